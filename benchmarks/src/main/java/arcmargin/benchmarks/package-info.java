@@ -1,0 +1,2 @@
+/** Measurements: JMH rows, and whole runs beside peers. */
+package arcmargin.benchmarks;

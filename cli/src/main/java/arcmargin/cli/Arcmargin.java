@@ -1,0 +1,77 @@
+package arcmargin.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The entry point: parses the arguments, runs a command and turns what happened into an exit code. */
+@Command(
+        name = "arcmargin",
+        versionProvider = Version.class,
+        mixinStandardHelpOptions = true,
+        scope = CommandLine.ScopeType.INHERIT,
+        description = "Arc-cosine kernels for large-margin classification.",
+        synopsisSubcommandLabel = "COMMAND",
+        commandListHeading = "%nCommands:%n",
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:ok", "1:failed or interrupted", "2:wrong usage", "3:bad input"},
+        subcommands = {HelpCommand.class, GenerateCompletion.class})
+public final class Arcmargin implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    /** Made by picocli and by tests. */
+    public Arcmargin() {}
+
+    /**
+     * Runs a command and exits with its code.
+     *
+     * @param arguments the command and its arguments
+     */
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        int code = commandLine().setOut(out).setErr(err).execute(arguments);
+        out.flush();
+        err.flush();
+        System.exit(code);
+    }
+
+    /**
+     * The whole command line with its rules for errors and exit codes.
+     *
+     * @return ready to execute; output goes where the caller sets it
+     */
+    public static CommandLine commandLine() {
+        CommandLine line = new CommandLine(new Arcmargin());
+        Failures failures = new Failures();
+        line.setExecutionExceptionHandler(failures);
+        line.setParameterExceptionHandler(failures);
+        line.setUsageHelpAutoWidth(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.getSubcommands()
+                .get("generate-completion")
+                .getCommandSpec()
+                .usageMessage()
+                .hidden(true);
+        return line;
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("Arcmargin " + Version.text() + ": arc-cosine kernels for large-margin classification");
+        out.println();
+        out.println("  arcmargin COMMAND --help   what a command does and takes");
+        out.println("  arcmargin --help           all commands");
+        return 0;
+    }
+}

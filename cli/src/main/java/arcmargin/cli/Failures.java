@@ -1,0 +1,73 @@
+package arcmargin.cli;
+
+import arcmargin.data.BadInputException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says in one sentence what went wrong and chooses the exit code; a defect of ours shows its stack trace. */
+final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+    static final int FAILED = 1;
+    static final int USAGE = 2;
+    static final int BAD_INPUT = 3;
+
+    @Override
+    public int handleParseException(ParameterException e, String[] arguments) {
+        CommandLine line = e.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println("arcmargin: " + e.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
+        }
+        return USAGE;
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
+        PrintWriter err = line.getErr();
+        if (e instanceof BadInputException) {
+            err.println("arcmargin: " + e.getMessage());
+            return BAD_INPUT;
+        }
+        if (e instanceof CancellationException) {
+            err.println("arcmargin: interrupted");
+            return FAILED;
+        }
+        if (e instanceof UncheckedIOException unchecked) {
+            return inputOutput(unchecked.getCause(), err);
+        }
+        if (e instanceof IOException exception) {
+            return inputOutput(exception, err);
+        }
+        err.println("arcmargin: " + e + " (a defect: please report it with the lines below)");
+        Arrays.stream(e.getStackTrace()).limit(12).forEach(frame -> err.println("    at " + frame));
+        return FAILED;
+    }
+
+    private static int inputOutput(IOException e, PrintWriter err) {
+        if (e instanceof NoSuchFileException || e instanceof FileNotFoundException) {
+            err.println("arcmargin: " + e.getMessage() + ": no such file");
+            return BAD_INPUT;
+        }
+        if (e instanceof AccessDeniedException) {
+            err.println("arcmargin: " + e.getMessage() + ": access denied");
+            return FAILED;
+        }
+        boolean named = e instanceof FileSystemException || e.getMessage() != null;
+        err.println("arcmargin: " + (named ? e.getMessage() : e.toString()));
+        return FAILED;
+    }
+}

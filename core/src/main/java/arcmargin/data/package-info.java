@@ -1,0 +1,2 @@
+/** Points, labels, splits and feature scaling. */
+package arcmargin.data;

@@ -1,0 +1,2 @@
+/** How work is divided over threads, reported and interrupted. */
+package arcmargin.work;

@@ -1,0 +1,2 @@
+/** The experiments of the paper: its tables and figures. */
+package arcmargin.paper;
