@@ -1,0 +1,139 @@
+package arcmargin.data;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Points and the class of each.
+ *
+ * @param points the examples, one a row
+ * @param labels for each row an index into {@code classes}, or {@link #UNLABELLED}; shared, must not be changed
+ * @param classes the distinct names of the classes
+ */
+@SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
+public record Dataset(Points points, int[] labels, List<String> classes) {
+
+    /** The label of a row whose class is not known, or is none of {@link #classes()}. */
+    public static final int UNLABELLED = -1;
+
+    /**
+     * Checks that every row has a label and every label a class.
+     *
+     * @param points the examples
+     * @param labels one for each
+     * @param classes distinct
+     */
+    public Dataset {
+        classes = List.copyOf(classes);
+        if (labels.length != points.size()) {
+            throw new IllegalArgumentException(
+                    "labels.length = " + labels.length + ", must be the number of points = " + points.size());
+        }
+        if (classes.stream().distinct().count() != classes.size()) {
+            throw new IllegalArgumentException("classes = " + classes + ", must be distinct");
+        }
+        for (int i = 0; i < labels.length; i++) {
+            if (labels[i] < UNLABELLED || labels[i] >= classes.size()) {
+                throw new IllegalArgumentException("labels[" + i + "] = " + labels[i] + ", must be from " + UNLABELLED
+                        + " to " + (classes.size() - 1));
+            }
+        }
+    }
+
+    /**
+     * Returns points without labels.
+     *
+     * @param points the examples
+     * @return a data set without classes
+     */
+    public static Dataset unlabelled(Points points) {
+        int[] labels = new int[points.size()];
+        Arrays.fill(labels, UNLABELLED);
+        return new Dataset(points, labels, List.of());
+    }
+
+    /** {@return the number of rows} */
+    public int size() {
+        return labels.length;
+    }
+
+    /**
+     * Returns some of the rows; the list of classes stays as it is, even if one becomes empty.
+     *
+     * @param rows which, in the order wanted
+     * @return a copy of them
+     */
+    public Dataset select(int[] rows) {
+        return new Dataset(
+                points.select(rows), IntStream.of(rows).map(i -> labels[i]).toArray(), classes);
+    }
+
+    /**
+     * Returns consecutive rows.
+     *
+     * @param from the first
+     * @param to the one after the last
+     * @return a copy of them
+     */
+    public Dataset rows(int from, int to) {
+        return select(IntStream.range(from, to).toArray());
+    }
+
+    /** {@return the number of rows of each class} */
+    public int[] classCounts() {
+        int[] counts = new int[classes.size()];
+        for (int label : labels) {
+            if (label != UNLABELLED) {
+                counts[label]++;
+            }
+        }
+        return counts;
+    }
+
+    /** {@return the number of rows whose class is not known} */
+    public int unlabelledRows() {
+        return (int) IntStream.of(labels).filter(label -> label == UNLABELLED).count();
+    }
+
+    /**
+     * Returns the same rows with labels that index into other classes, those of a training set. A row of a class that
+     * is not among them becomes {@link #UNLABELLED}, so that no prediction can be right there.
+     *
+     * @param others the classes wanted
+     * @return the same points
+     */
+    public Dataset withClasses(List<String> others) {
+        if (others.equals(classes)) {
+            return this;
+        }
+        Map<String, Integer> indices = new HashMap<>();
+        for (String name : others) {
+            indices.put(name, indices.size());
+        }
+        int[] mapped = IntStream.of(labels)
+                .map(label -> label == UNLABELLED ? UNLABELLED : indices.getOrDefault(classes.get(label), UNLABELLED))
+                .toArray();
+        return new Dataset(points, mapped, others);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Dataset that
+                && points.equals(that.points)
+                && Arrays.equals(labels, that.labels)
+                && classes.equals(that.classes);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * points.hashCode() + Arrays.hashCode(labels);
+    }
+
+    @Override
+    public String toString() {
+        return points + " of " + classes.size() + " classes";
+    }
+}

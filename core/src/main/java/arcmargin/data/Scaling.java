@@ -1,0 +1,226 @@
+package arcmargin.data;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * A map of feature space fitted on training points: feature by feature {@code x ↦ (x − shift)/divisor}, or row by row to
+ * unit length.
+ *
+ * <p>A feature that is constant in training tells nothing: its divisor is 0 and its image is 0, whatever later rows hold.
+ * Values outside the range seen in training are not clipped.
+ */
+public final class Scaling {
+
+    /** What a scaling does. */
+    public enum Kind {
+        /** Leaves everything as it is. */
+        NONE,
+        /** Maps the range of each feature to 0 … 1. */
+        MINMAX,
+        /** Gives each feature mean 0 and standard deviation 1, that of the training rows themselves (divided by n). */
+        STANDARD,
+        /** Divides each row by its Euclidean length; rows of zeros stay. */
+        UNIT;
+
+        /** {@return the name used on the command line and in model files} */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        private boolean byFeature() {
+            return this == MINMAX || this == STANDARD;
+        }
+    }
+
+    private static final double[] NO_FEATURES = {};
+    private static final Scaling NONE = new Scaling(Kind.NONE, NO_FEATURES, NO_FEATURES);
+    private static final Scaling UNIT = new Scaling(Kind.UNIT, NO_FEATURES, NO_FEATURES);
+
+    private final Kind kind;
+    private final double[] shifts;
+    private final double[] divisors;
+
+    private Scaling(Kind kind, double[] shifts, double[] divisors) {
+        this.kind = kind;
+        this.shifts = shifts;
+        this.divisors = divisors;
+        for (int j = 0; j < divisors.length; j++) {
+            if (!(Double.isFinite(shifts[j]) && divisors[j] >= 0 && divisors[j] < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("feature " + (j + 1) + " has shift " + shifts[j] + " and divisor "
+                        + divisors[j] + ", must be finite, the divisor not negative");
+            }
+        }
+    }
+
+    /** {@return the scaling that changes nothing} */
+    public static Scaling none() {
+        return NONE;
+    }
+
+    /**
+     * Learns a scaling from training points, and from nothing else.
+     *
+     * @param kind what it shall do
+     * @param training the points to learn from, at least one
+     * @return the scaling, to be applied to training and later points alike
+     */
+    public static Scaling fit(Kind kind, Points training) {
+        if (training.size() == 0) {
+            throw new IllegalArgumentException("training.size() = 0, must be at least 1");
+        }
+        return switch (kind) {
+            case NONE -> NONE;
+            case UNIT -> UNIT;
+            case MINMAX -> {
+                FeatureStatistics seen = FeatureStatistics.of(training);
+                double[] divisors = new double[training.dimension()];
+                Arrays.setAll(divisors, j -> seen.maxima()[j] - seen.minima()[j]);
+                yield new Scaling(kind, seen.minima(), divisors);
+            }
+            case STANDARD -> {
+                FeatureStatistics seen = FeatureStatistics.of(training);
+                // A mean is rounded, so a constant feature shows in its range, not in its deviation.
+                double[] divisors = new double[training.dimension()];
+                Arrays.setAll(divisors, j -> seen.constant(j) ? 0 : seen.deviations()[j]);
+                yield new Scaling(kind, seen.means(), divisors);
+            }
+        };
+    }
+
+    /** {@return what this scaling does} */
+    public Kind kind() {
+        return kind;
+    }
+
+    /**
+     * Scales points. Sparse points stay sparse where zero is mapped to zero, and become dense where it is not.
+     *
+     * @param points of the dimension this was fitted on
+     * @return their images
+     * @throws IllegalArgumentException if the dimension differs, or the images of sparse points would not fit densely
+     */
+    public Points apply(Points points) {
+        if (kind == Kind.NONE) {
+            return points;
+        }
+        if (kind.byFeature() && points.dimension() != divisors.length) {
+            throw new IllegalArgumentException("points.dimension() = " + points.dimension()
+                    + ", must be the dimension the scaling was fitted on = " + divisors.length);
+        }
+        if (points instanceof SparsePoints sparse && (kind == Kind.UNIT || keepsZeros())) {
+            double[] scaled = sparse.values().clone();
+            for (int i = 0; i < sparse.size(); i++) {
+                scaleRow(scaled, sparse.columns(), sparse.starts()[i], sparse.starts()[i + 1]);
+            }
+            return SparsePoints.of(sparse.dimension(), sparse.starts(), sparse.columns(), scaled);
+        }
+        int dimension = points.dimension();
+        double[] scaled = points instanceof DensePoints dense
+                ? dense.values().clone()
+                : points.toDense().values();
+        for (int i = 0; i < points.size(); i++) {
+            scaleRow(scaled, null, i * dimension, (i + 1) * dimension);
+        }
+        return DensePoints.of(points.size(), dimension, scaled);
+    }
+
+    private boolean keepsZeros() {
+        for (int j = 0; j < shifts.length; j++) {
+            if (shifts[j] != 0 && divisors[j] != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Scales one row in place; {@code columns} is null where each column is stored. */
+    private void scaleRow(double[] values, int[] columns, int from, int to) {
+        if (kind == Kind.UNIT) {
+            scaleToUnit(values, from, to);
+            return;
+        }
+        for (int k = from; k < to; k++) {
+            int j = columns == null ? k - from : columns[k];
+            values[k] = divisors[j] == 0 ? 0 : (values[k] - shifts[j]) / divisors[j];
+        }
+    }
+
+    /** Divides by the largest entry first, so that squares neither overflow nor vanish. */
+    private static void scaleToUnit(double[] values, int from, int to) {
+        double largest = 0;
+        for (int k = from; k < to; k++) {
+            largest = Math.max(largest, Math.abs(values[k]));
+        }
+        double sum = 0;
+        for (int k = from; k < to; k++) {
+            sum += (values[k] / largest) * (values[k] / largest);
+        }
+        for (int k = from; k < to && largest > 0; k++) {
+            values[k] = values[k] / largest / Math.sqrt(sum);
+        }
+    }
+
+    /**
+     * Writes this scaling as one line: its kind and, for a scaling by feature, {@code shift/divisor} of each feature.
+     *
+     * @return a line that {@link #parse} reads back to an equal scaling
+     */
+    public String text() {
+        StringBuilder text = new StringBuilder(kind.text());
+        for (int j = 0; j < divisors.length; j++) {
+            text.append(' ').append(shifts[j]).append('/').append(divisors[j]);
+        }
+        return text.toString();
+    }
+
+    /**
+     * Reads what {@link #text} wrote.
+     *
+     * @param text one line
+     * @return the scaling
+     * @throws IllegalArgumentException if the line is none
+     */
+    public static Scaling parse(String text) {
+        String[] words = text.strip().split(" ");
+        Kind kind = Arrays.stream(Kind.values())
+                .filter(candidate -> candidate.text().equals(words[0]))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "scaling = \"" + words[0] + "\", must be none, minmax, standard or unit"));
+        if (words.length > 1 && !kind.byFeature()) {
+            throw new IllegalArgumentException("scaling " + words[0] + " takes no features, got \"" + words[1] + "\"");
+        }
+        double[] shifts = new double[words.length - 1];
+        double[] divisors = new double[words.length - 1];
+        for (int j = 0; j < shifts.length; j++) {
+            String[] numbers = words[j + 1].split("/", -1);
+            if (numbers.length != 2) {
+                throw new IllegalArgumentException(
+                        "scaling of feature " + (j + 1) + " = \"" + words[j + 1] + "\", must be shift/divisor");
+            }
+            shifts[j] = Double.parseDouble(numbers[0]);
+            divisors[j] = Double.parseDouble(numbers[1]);
+        }
+        return new Scaling(kind, shifts, divisors);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Scaling that
+                && kind == that.kind
+                && Arrays.equals(shifts, that.shifts)
+                && Arrays.equals(divisors, that.divisors);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(kind, Arrays.hashCode(shifts), Arrays.hashCode(divisors));
+    }
+
+    @Override
+    public String toString() {
+        return text();
+    }
+}
