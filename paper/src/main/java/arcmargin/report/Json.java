@@ -1,0 +1,96 @@
+package arcmargin.report;
+
+import arcmargin.data.BadInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes records as JSON and reads them back: components in their order, NaN as a string, nothing unknown accepted. */
+public final class Json {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .build();
+
+    private Json() {}
+
+    /**
+     * A record as JSON.
+     *
+     * @param value a record of records, lists, numbers and strings
+     * @return indented text with a newline at its end
+     */
+    public static String text(Object value) {
+        return MAPPER.writeValueAsString(value) + "\n";
+    }
+
+    /**
+     * Writes a record to a file, which is there whole or not at all.
+     *
+     * @param value the record
+     * @param file where to
+     * @throws IOException where the file cannot be written
+     */
+    public static void write(Object value, Path file) throws IOException {
+        write(text(value), file);
+    }
+
+    /**
+     * Writes text to a file, which is there whole or not at all.
+     *
+     * @param text the content
+     * @param file where to; missing folders are made
+     * @throws IOException where the file cannot be written
+     */
+    public static void write(String text, Path file) throws IOException {
+        Path target = file.toAbsolutePath();
+        Files.createDirectories(target.getParent());
+        Path partial = Files.createTempFile(target.getParent(), target.getFileName() + ".", ".partial");
+        try {
+            Files.writeString(partial, text);
+            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+    }
+
+    /**
+     * Reads a record from a file.
+     *
+     * @param file what to read
+     * @param type the record's class
+     * @param <T> the record
+     * @return the record
+     * @throws IOException where the file cannot be read
+     * @throws BadInputException where it holds anything but such a record
+     */
+    public static <T> T read(Path file, Class<T> type) throws IOException {
+        String expected = "; expected a " + type.getSimpleName() + " written by Arcmargin";
+        try {
+            T value = MAPPER.readValue(Files.readString(file), type);
+            if (value != null) {
+                return value;
+            }
+            throw new BadInputException(file.toString(), 1, 1, "null" + expected);
+        } catch (JacksonException e) {
+            TokenStreamLocation place = e.getLocation() == null ? TokenStreamLocation.NA : e.getLocation();
+            throw new BadInputException(
+                    file.toString(),
+                    Math.max(1, place.getLineNr()),
+                    Math.max(1, place.getColumnNr()),
+                    e.getOriginalMessage() + expected);
+        }
+    }
+}
