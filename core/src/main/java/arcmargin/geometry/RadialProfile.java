@@ -1,0 +1,252 @@
+package arcmargin.geometry;
+
+/**
+ * What a radial metric g = A(t) I + B(t) x xᵀ is at one t = |x|², as seven quantities that no step of a stack has to subtract.
+ *
+ * <p>Every kernel that is a function of x·x, x·y, y·y induces the line element
+ *
+ * <pre>ds² = E dr² + A r² dΩ²,    r = |x|,  E = A + t B,</pre>
+ *
+ * and, with K = k(x,x), the radial part splits into E = U + t K'²/K: motion of Φ(x) along itself, and a rest U ≥ 0 that turns it
+ * (Cauchy-Schwarz). The components below are A, K and growth rates with respect to ln t. They follow from closed forms for each
+ * kernel, and pass through a layer by {@link #then}. E, curvature and connection are then sums of few terms: where the plain
+ * formulas in A, A', A'', B, B' lose all digits (x small, or |x| much larger than sigma) these keep them.
+ *
+ * <table>
+ * <caption>Components</caption>
+ * <tr><th>name</th><th>is</th><th>linear</th><th>arc-cosine n ≥ 1</th></tr>
+ * <tr><td>kappa</td><td>d ln K/d ln t</td><td>1</td><td>n</td></tr>
+ * <tr><td>alpha</td><td>d ln A/d ln t</td><td>0</td><td>n-1</td></tr>
+ * <tr><td>mu</td><td>K'/A - 1</td><td>0</td><td>(n-1)/n</td></tr>
+ * <tr><td>gamma</td><td>t B/A - 2 alpha</td><td>0</td><td>0 (as for every one-layer network kernel)</td></tr>
+ * <tr><td>upsilon</td><td>U/A</td><td>0</td><td>0</td></tr>
+ * </table>
+ *
+ * @param t |x|², positive
+ * @param diagonal K = k(x,x)
+ * @param tangential A, the squared stretch of a displacement orthogonal to x
+ * @param kappa d ln K/d ln t
+ * @param alpha d ln A/d ln t
+ * @param mu K'/A - 1
+ * @param gamma t B/A - 2 alpha
+ * @param upsilon U/A
+ * @param metricError estimated relative error of A and E beyond rounding; 0 for closed forms
+ * @param growthError estimated absolute error of kappa, alpha, mu, gamma and their slopes beyond rounding; 0 for closed forms
+ */
+public record RadialProfile(
+        double t,
+        double diagonal,
+        double tangential,
+        Jet kappa,
+        Jet alpha,
+        Jet mu,
+        Jet gamma,
+        double upsilon,
+        double metricError,
+        double growthError) {
+
+    /**
+     * A profile from closed forms.
+     *
+     * @param t |x|², positive
+     * @param diagonal K = k(x,x)
+     * @param tangential A
+     * @param kappa d ln K/d ln t
+     * @param alpha d ln A/d ln t
+     * @param mu K'/A - 1
+     * @param gamma t B/A - 2 alpha
+     * @param upsilon U/A
+     */
+    public RadialProfile(
+            double t, double diagonal, double tangential, Jet kappa, Jet alpha, Jet mu, Jet gamma, double upsilon) {
+        this(t, diagonal, tangential, kappa, alpha, mu, gamma, upsilon, 0, 0);
+    }
+
+    /**
+     * {@return the profile of a homogeneous kernel, where K, A and tB are powers of t}
+     *
+     * @param t |x|²
+     * @param diagonal k(x,x), proportional to the power kappa of t
+     * @param tangential A
+     * @param kappa the power of t in k(x,x); A has the power kappa - 1
+     * @param mu K'/A - 1
+     * @param gamma t B/A - 2 (kappa - 1)
+     */
+    public static RadialProfile homogeneous(
+            double t, double diagonal, double tangential, double kappa, double mu, double gamma) {
+        return new RadialProfile(
+                t,
+                diagonal,
+                tangential,
+                Jet.constant(kappa),
+                Jet.constant(kappa - 1),
+                Jet.constant(mu),
+                Jet.constant(gamma),
+                0);
+    }
+
+    /** t K'²/(K A) = kappa (1 + mu): the share of E that moves Φ(x) along itself. */
+    Jet omega() {
+        return kappa.times(mu.plus(1));
+    }
+
+    /** {@return E/A, the squared ratio of radial to tangential stretch} */
+    public double anisotropy() {
+        return upsilon + omega().value();
+    }
+
+    /** {@return E = A + t B, the squared stretch of a displacement along x} */
+    public double radial() {
+        return tangential * anisotropy();
+    }
+
+    /** {@return B, the coefficient of x xᵀ} */
+    public double mixed() {
+        return tangential * (2 * alpha.value() + gamma.value()) / t;
+    }
+
+    /**
+     * {@return K_tan, the sectional curvature of a plane orthogonal to x, (A B - 2 A A' - t A'²)/(A² E); it enters from d = 3 on}
+     */
+    public double tangentialCurvature() {
+        return (gamma.value() - alpha.value() * alpha.value()) / (t * radial());
+    }
+
+    /**
+     * {@return K_rad, the sectional curvature of a plane that contains x, [(A + tA')(A'E + AE')/(AE) - 2(2A' + tA'')]/(A E); it enters from d = 2 on}
+     */
+    public double radialCurvature() {
+        return radialCurvatureNumerator() / (anisotropy() * t * radial());
+    }
+
+    private double radialCurvatureNumerator() {
+        return (1 + alpha.value()) * gamma.slope() - 2 * alpha.slope() * (alpha.value() + gamma.value());
+    }
+
+    /**
+     * {@return the scalar curvature S = 2(d-1) K_rad + (d-1)(d-2) K_tan, 0 for d = 1}
+     *
+     * @param dimension d, the dimension of the input space, at least 1
+     * @paper eq. (20)
+     */
+    public double scalarCurvature(int dimension) {
+        double d = dimension;
+        return (dimension > 1 ? 2 * (d - 1) * radialCurvature() : 0)
+                + (dimension > 2 ? (d - 1) * (d - 2) * tangentialCurvature() : 0);
+    }
+
+    /**
+     * {@return the estimated absolute error of {@link #scalarCurvature} beyond rounding; 0 for closed forms}
+     *
+     * @param dimension d
+     */
+    public double scalarCurvatureError(int dimension) {
+        if (metricError == 0 && growthError == 0) {
+            return 0;
+        }
+        double d = dimension;
+        double scale = 1 / (t * radial());
+        double tangentialError = growthError * (1 + 2 * Math.abs(alpha.value())) * scale;
+        double radialError = growthError
+                * (1
+                        + Math.abs(alpha.value())
+                        + Math.abs(gamma.slope())
+                        + 2 * Math.abs(alpha.value() + gamma.value())
+                        + 4 * Math.abs(alpha.slope()))
+                * scale
+                / anisotropy();
+        return (dimension > 1 ? 2 * (d - 1) * radialError : 0)
+                + (dimension > 2 ? (d - 1) * (d - 2) * tangentialError : 0)
+                + 2 * metricError * Math.abs(scalarCurvature(dimension));
+    }
+
+    /**
+     * {@return ln det g = d ln A + ln(E/A), which stays finite where det g = A^(d-1) E does not}
+     *
+     * @param dimension d
+     */
+    public double logDeterminant(int dimension) {
+        return dimension * Math.log(tangential) + Math.log(anisotropy());
+    }
+
+    /**
+     * {@return the profile after one more layer f: g_new = A_f(K) g + ¼ B_f(K) dK dKᵀ, K_new = H_f(K)}
+     *
+     * @param layer the profile of f alone, taken at t = K of this profile
+     */
+    public RadialProfile then(RadialProfile layer) {
+        Jet layerAlpha = layer.alpha.along(kappa);
+        Jet layerMu = layer.mu.along(kappa);
+        Jet layerGamma = layer.gamma.along(kappa);
+        double amplification = (1 + Math.abs(kappa.value()))
+                * (1 + Math.abs(kappa.value()) + Math.abs(kappa.slope()))
+                * (1 + Math.abs(mu.value()));
+        double layerSize =
+                1 + Math.abs(layer.alpha.value()) + Math.abs(layer.mu.value()) + Math.abs(layer.gamma.value());
+        return new RadialProfile(
+                t,
+                layer.diagonal,
+                layer.tangential * tangential,
+                layer.kappa.along(kappa).times(kappa),
+                alpha.plus(layerAlpha.times(kappa)),
+                mu.plus(layerMu).plus(mu.times(layerMu)),
+                gamma.plus(omega().times(layerGamma))
+                        .plus(layerAlpha.times(kappa).times(mu).times(2)),
+                upsilon + omega().value() * layer.upsilon,
+                metricError + layer.metricError,
+                growthError * layerSize + layer.growthError * amplification);
+    }
+
+    /**
+     * {@return the profile of the kernel multiplied by a constant}
+     *
+     * @param weight the constant, positive
+     */
+    public RadialProfile times(double weight) {
+        return new RadialProfile(
+                t, weight * diagonal, weight * tangential, kappa, alpha, mu, gamma, upsilon, metricError, growthError);
+    }
+
+    /**
+     * {@return the profile of a sum of two kernels: A, B and K add}
+     *
+     * @param other the profile of the other kernel at the same t
+     */
+    public RadialProfile plus(RadialProfile other) {
+        double newDiagonal = diagonal + other.diagonal;
+        double newTangential = tangential + other.tangential;
+        double diagonalShare = diagonal / newDiagonal;
+        double tangentialShare = tangential / newTangential;
+        double growthGap = kappa.value() - other.kappa.value();
+        double stretchGap = alpha.value() - other.alpha.value();
+        return new RadialProfile(
+                t,
+                newDiagonal,
+                newTangential,
+                mean(diagonalShare, kappa, other.kappa, growthGap),
+                mean(tangentialShare, alpha, other.alpha, stretchGap),
+                mean(tangentialShare, mu, other.mu, stretchGap),
+                mean(tangentialShare, gamma, other.gamma, stretchGap),
+                // Two kernels that grow at different rates turn Φ(x) even if neither does alone.
+                tangentialShare * upsilon
+                        + (1 - tangentialShare) * other.upsilon
+                        + diagonalShare
+                                * (1 - diagonalShare)
+                                * growthGap
+                                * growthGap
+                                * newDiagonal
+                                / (t * newTangential),
+                Math.max(metricError, other.metricError),
+                Math.max(growthError, other.growthError));
+    }
+
+    /** The mean of two functions whose weights are shares of quantities growing at rates that differ by rateGap. */
+    private static Jet mean(double share, Jet first, Jet second, double rateGap) {
+        double rest = 1 - share;
+        return new Jet(
+                share * first.value() + rest * second.value(),
+                share * first.slope()
+                        + rest * second.slope()
+                        + share * rest * rateGap * (first.value() - second.value()));
+    }
+}
