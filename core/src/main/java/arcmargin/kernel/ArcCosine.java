@@ -1,0 +1,134 @@
+package arcmargin.kernel;
+
+/**
+ * The arc-cosine kernel of degree n, kₙ(x, y) = (1/π) |x|ⁿ|y|ⁿ Jₙ(θ); text {@code arccos:1}.
+ *
+ * <p>It is the inner product of x and y after a layer of infinitely many threshold units with Gaussian weights,
+ * 2 E[Θ(w·x) Θ(w·y) (w·x)ⁿ (w·y)ⁿ], Θ(0) = 1/2. Special values: kₙ(x, x) = (2n−1)!! |x|²ⁿ; antiparallel vectors 0; with a zero vector 0, but 1/2 for
+ * n = 0.
+ *
+ * @param degree n, a whole number from 0 to 150
+ * @paper eq. (1), eq. (3), eq. (4)
+ */
+public record ArcCosine(int degree) implements PairKernel {
+
+    /** Below this angle sin θ − θ cos θ is taken from its series. */
+    private static final double SMALL_ANGLE = 0.5;
+
+    /** (sin v − v cos v)/v³ = Σ (−1)ᵏ (2k+2)/(2k+3)! v²ᵏ, and J₂(π − v)/v⁵ = Σ (−1)ᵏ 2²ᵏ⁺⁴ (2k+2)/(2k+5)! v²ᵏ, to 2⁻⁵⁵ for v ≤ π/2. */
+    private static final double[] FIRST = new double[11];
+
+    private static final double[] SECOND = new double[15];
+
+    static {
+        double factor = 1 / 6d;
+        for (int k = 0; k < FIRST.length; k++) {
+            FIRST[k] = factor * (2 * k + 2);
+            factor /= -(2 * k + 4) * (2 * k + 5);
+        }
+        factor = 16 / 120d;
+        for (int k = 0; k < SECOND.length; k++) {
+            SECOND[k] = factor * (2 * k + 2);
+            factor *= -4d / ((2 * k + 6) * (2 * k + 7));
+        }
+    }
+
+    /** Refuses degrees outside 0 … 150. */
+    public ArcCosine {
+        AngularFunction.checkDegree(degree);
+    }
+
+    @Override
+    public double at(Pair pair) {
+        return pair.xy() >= 0 ? acute(pair, pair.angle()) : obtuse(pair, pair.supplement());
+    }
+
+    @Override
+    public double diagonal(double xx) {
+        return acute(Pair.same(xx), xx > 0 ? 0 : Math.PI / 2);
+    }
+
+    /**
+     * The images enclose an angle θ′ with 1 − cos θ′ = e = 1 − Jₙ(θ)/Jₙ(0). For acute θ it is found from terms of one sign, so θ′ is accurate where cos θ′ is
+     * 1 to all digits.
+     */
+    @Override
+    public Pair image(Pair pair) {
+        double xx = diagonal(pair.xx());
+        double yy = diagonal(pair.yy());
+        if (pair.xx() == 0 || pair.yy() == 0) {
+            return Pair.of(xx, at(pair), yy);
+        }
+        double norms = Pair.norms(xx, yy);
+        if (pair.xy() >= 0) {
+            double theta = pair.angle();
+            double e = deficit(pair, theta);
+            return new Pair(xx, acute(pair, theta), yy, norms * Math.sqrt(e * (2 - e)));
+        }
+        double value = obtuse(pair, pair.supplement());
+        return new Pair(xx, value, yy, Math.sqrt(norms - value) * Math.sqrt(norms + value));
+    }
+
+    private double acute(Pair pair, double theta) {
+        double k0 = 1 - theta * Arc.INVERSE_PI;
+        if (degree == 0) {
+            return k0;
+        }
+        double k1 = pair.xy() + (pair.wedge() - theta * pair.xy()) * Arc.INVERSE_PI;
+        return degree == 1 ? k1 : AngularFunction.recur(degree, k0, k1, pair.xy(), pair.wedge());
+    }
+
+    private double obtuse(Pair pair, double alpha) {
+        double norms = pair.norms();
+        double square = alpha * alpha;
+        return Arc.INVERSE_PI
+                * switch (degree) {
+                    case 0 -> alpha;
+                    case 1 -> norms * square * (alpha * series(FIRST, FIRST.length, square));
+                    case 2 -> norms * square * (norms * square) * (alpha * series(SECOND, SECOND.length, square));
+                    default -> {
+                        double scaledZ = pair.wedge() * (pair.wedge() / (norms - pair.xy())) / 2;
+                        double z = scaledZ / norms;
+                        yield AngularFunction.obtuseScaled(degree, Math.sqrt(z), z, scaledZ);
+                    }
+                };
+    }
+
+    /**
+     * eₙ = 1 − Jₙ/Jₙ(0): e₀ = θ/π, e₁ = (1 − c) − (sin θ − θ c)/π and eₙ = (1 − c)(1 − gₙ (1 + c)(1 − eₙ₋₂)) + c eₙ₋₁ with c = cos θ, gₙ =
+     * (n−1)²/((2n−1)(2n−3)).
+     */
+    private double deficit(Pair pair, double theta) {
+        double before = theta * Arc.INVERSE_PI;
+        if (degree == 0) {
+            return before;
+        }
+        double norms = pair.norms();
+        double c = Math.min(1, pair.xy() / norms);
+        double rest = pair.gap() / norms;
+        double bracket = theta < SMALL_ANGLE
+                ? theta * theta * theta * series(FIRST, 7, theta * theta)
+                : pair.wedge() / norms - theta * c;
+        double last = rest - bracket * Arc.INVERSE_PI;
+        for (int j = 2; j <= degree; j++) {
+            double g = (double) (j - 1) * (j - 1) / ((2 * j - 1) * (2 * j - 3));
+            double next = rest * (1 - g * (1 + c) * (1 - before)) + c * last;
+            before = last;
+            last = next;
+        }
+        return last;
+    }
+
+    private static double series(double[] coefficients, int terms, double square) {
+        double value = coefficients[terms - 1];
+        for (int k = terms - 2; k >= 0; k--) {
+            value = Math.fma(value, square, coefficients[k]);
+        }
+        return value;
+    }
+
+    @Override
+    public String spec() {
+        return "arccos:" + degree;
+    }
+}

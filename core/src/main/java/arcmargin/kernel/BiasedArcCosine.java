@@ -1,0 +1,127 @@
+package arcmargin.kernel;
+
+import org.apache.commons.numbers.gamma.Erf;
+import org.apache.commons.numbers.gamma.Erfc;
+
+/**
+ * The arc-cosine kernel of degree zero with biased thresholds, kᵇ(x, y) = 2 E[Θ(w·x − b) Θ(w·y − b)]; text {@code biased:0.5}.
+ *
+ * <p>For b &gt; 0 it is I(|x|/b, ψ) + I(|y|/b, ξ), where ψ and ξ are the angles of the triangle (0, x, y) at the tips of x and y; for b &lt; 0
+ * it is k⁻ᵇ + erf(−b/(√2|x|)) + erf(−b/(√2|y|)); for b = 0 the arc-cosine kernel of degree zero. Scaling: kᵇ(ρx, ρy) = k^(b/ρ)(x, y).
+ *
+ * <p>Special values for b &gt; 0: k(x, x) = erfc(b/(√2|x|)), parallel vectors erfc(b/(√2 min(|x|,|y|))), antiparallel or zero vectors 0. For b &lt; 0: parallel erfc(b/(√2
+ * max(|x|,|y|))), one zero vector erfc(b/(√2|y|)), two 2.
+ *
+ * @param bias b, any finite number; positive makes the features sparse
+ * @paper eq. (23), eq. (25), eq. (26), eq. (27)
+ */
+public record BiasedArcCosine(double bias) implements PairKernel {
+
+    private static final double ROOT_TWO = Math.sqrt(2);
+    private static final ArcCosine UNBIASED = new ArcCosine(0);
+
+    /** Refuses NaN and infinities. */
+    public BiasedArcCosine {
+        if (Math.abs(bias) <= Double.MAX_VALUE) {
+            bias = bias + 0.0; // -0.0 and 0.0 are one kernel
+        } else {
+            throw new IllegalArgumentException("bias = " + bias + ", must be finite");
+        }
+    }
+
+    @Override
+    public double at(Pair pair) {
+        if (bias == 0) {
+            return UNBIASED.at(pair);
+        }
+        double normX = Math.sqrt(pair.xx());
+        double normY = Math.sqrt(pair.yy());
+        if (pair.wedge() == 0 && pair.xy() > 0) {
+            return onRay(bias > 0 ? Math.min(normX, normY) : Math.max(normX, normY));
+        }
+        double b = Math.abs(bias);
+        double value = normX == 0 || normY == 0 || pair.wedge() == 0 ? 0 : new Triangle(b, pair, normX, normY).sparse();
+        return bias > 0 ? value : value + Erf.value(b / (ROOT_TWO * normX)) + Erf.value(b / (ROOT_TWO * normY));
+    }
+
+    @Override
+    public double diagonal(double xx) {
+        return bias == 0 ? UNBIASED.diagonal(xx) : onRay(Math.sqrt(xx));
+    }
+
+    private double onRay(double norm) {
+        return norm == 0 ? (bias > 0 ? 0 : 2) : Erfc.value(bias / (ROOT_TWO * norm));
+    }
+
+    /** A diagonal that underflows, as at b &gt; 38|x|, makes its image a zero vector for the next layer. */
+    @Override
+    public Pair image(Pair pair) {
+        if (bias == 0) {
+            return UNBIASED.image(pair);
+        }
+        double xx = normalOrZero(diagonal(pair.xx()));
+        double yy = normalOrZero(diagonal(pair.yy()));
+        if (xx == 0 || yy == 0) {
+            return new Pair(xx, 0, yy, 0);
+        }
+        double value = at(pair);
+        double cosine = value / Pair.norms(xx, yy);
+        if (cosine * cosine < 0.5 || pair.wedge() == 0) {
+            return Pair.of(xx, value, yy);
+        }
+        Triangle triangle = new Triangle(Math.abs(bias), pair, Math.sqrt(pair.xx()), Math.sqrt(pair.yy()));
+        return new Pair(xx, value, yy, Pair.nearbyWedge(xx, value, yy, triangle.squaredDistance(), xx - yy));
+    }
+
+    private static double normalOrZero(double value) {
+        return value < Double.MIN_NORMAL ? 0 : value;
+    }
+
+    @Override
+    public String spec() {
+        return "biased:" + Kernels.text(bias);
+    }
+
+    /**
+     * The triangle (0, x, y) at distance b from the thresholds: hx = b/|x|, hy = b/|y|, and the cotangents ax = cot ψ, ay = cot ξ in a form that does
+     * not cancel. Both tails share the exponent hx²(1 + ax²)/2 = hy²(1 + ay²)/2 = b²|x − y|²/(2|x∧y|²).
+     */
+    private record Triangle(double hx, double hy, double ax, double ay, double exponent) {
+
+        Triangle(double b, Pair pair, double normX, double normY) {
+            this(b, pair, normX, normY, pair.norms(), pair.normDifference());
+        }
+
+        private Triangle(double b, Pair pair, double normX, double normY, double norms, double difference) {
+            this(
+                    b / normX,
+                    b / normY,
+                    normX * difference / pair.wedge() + halfTangent(pair, norms),
+                    normY * -difference / pair.wedge() + halfTangent(pair, norms),
+                    exponent(b, pair, norms, difference));
+        }
+
+        /** tan(θ/2). */
+        private static double halfTangent(Pair pair, double norms) {
+            return pair.xy() >= 0 ? pair.wedge() / (norms + pair.xy()) : (norms - pair.xy()) / pair.wedge();
+        }
+
+        private static double exponent(double b, Pair pair, double norms, double difference) {
+            double radial = b * difference / pair.wedge();
+            double angular = pair.xy() >= 0
+                    ? b * b / (norms + pair.xy())
+                    : b / pair.wedge() * (b / pair.wedge()) * (norms - pair.xy());
+            return radial * radial / 2 + angular;
+        }
+
+        /** kᵇ for b &gt; 0. */
+        double sparse() {
+            return OwenT.tail(hx, ax, exponent) + OwenT.tail(hy, ay, exponent);
+        }
+
+        /** |Φ(x) − Φ(y)|² for either sign of b. */
+        double squaredDistance() {
+            return Math.max(0, 4 * (OwenT.t(hx, ax) + OwenT.t(hy, ay)));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package arcmargin.kernel;
+
+/**
+ * The cosine of the angle between its inputs, k(x, y) = x·y / (|x||y|), and 0 at a zero vector; text {@code cosine}.
+ *
+ * <p>As the last layer of a stack it normalises the kernel below it: {@code arccos:2/cosine} is k₂(x,y)/√(k₂(x,x) k₂(y,y)).
+ */
+public record Cosine() implements PairKernel {
+
+    @Override
+    public double at(Pair pair) {
+        double norms = pair.norms();
+        return norms > 0 ? Math.max(-1, Math.min(1, pair.xy() / norms)) : 0;
+    }
+
+    @Override
+    public double diagonal(double xx) {
+        return xx > 0 ? 1 : 0;
+    }
+
+    @Override
+    public Pair image(Pair pair) {
+        double norms = pair.norms();
+        double wedge = norms > 0 ? Math.min(1, pair.wedge() / norms) : 0;
+        return new Pair(diagonal(pair.xx()), at(pair), diagonal(pair.yy()), wedge);
+    }
+
+    @Override
+    public String spec() {
+        return "cosine";
+    }
+}

@@ -1,0 +1,53 @@
+package arcmargin.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Kernel text: one grammar for the command line, model files and journals.
+ *
+ * <pre>
+ * sum     = term { "+" term }
+ * term    = [ weight "@" ] stack
+ * stack   = layer { "/" layer }                      in network order
+ * layer   = ( kernel | "{" sum "}" ) [ "x" count ]
+ * kernel  = linear | cosine | poly:p | rbf:width | arccos:n | biased:b | smoothed:sigma
+ * </pre>
+ */
+public final class Kernels {
+
+    private Kernels() {}
+
+    /**
+     * The kernel of a text, the inverse of {@link Kernel#spec()}.
+     *
+     * @throws IllegalArgumentException if the text is malformed or a parameter is outside its domain; the message names the column
+     */
+    public static Kernel parse(String text) {
+        return new KernelText(text, null).parse();
+    }
+
+    /**
+     * The template of a text in which real parameters may be {@code auto}.
+     *
+     * @throws IllegalArgumentException if the text is malformed or a parameter is outside its domain; the message names the column
+     */
+    public static KernelTemplate template(String text) {
+        List<KernelTemplate.Parameter> open = new ArrayList<>();
+        new KernelText(text, open).parse();
+        return new KernelTemplate(text, open);
+    }
+
+    /** Every kind of kernel that the grammar knows, in the order of the paper's tables. */
+    public static List<KernelForm> forms() {
+        return KernelText.forms();
+    }
+
+    /** A number that reads back as the same double, whole numbers without a point. */
+    static String text(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+            return Long.toString((long) value);
+        }
+        return Double.toString(value).replace(".0E", "e").replace('E', 'e');
+    }
+}

@@ -1,0 +1,231 @@
+package arcmargin.kernel;
+
+import java.util.Arrays;
+
+/**
+ * Two vectors as every kernel of the paper sees them: xx = x·x, xy = x·y, yy = y·y, and their wedge.
+ *
+ * <p>The wedge |x∧y| = √(xx yy − xy²) = |x||y| sin θ is redundant in exact arithmetic and indispensable in floating point: with it the
+ * angle θ = atan2(wedge, xy) is accurate at both ends of [0, π], where acos of the quotient loses half the digits.
+ *
+ * @param xx |x|², finite and ≥ 0
+ * @param xy x·y, finite
+ * @param yy |y|², finite and ≥ 0
+ * @param wedge |x||y| sin θ, finite and ≥ 0
+ */
+public record Pair(double xx, double xy, double yy, double wedge) {
+
+    /** How far xy² may exceed xx·yy, relatively, before the three numbers cannot be rounded inner products any more. */
+    private static final double ROUNDING = 1e-5;
+
+    /** Refuses NaN, infinities and negative squares. */
+    public Pair {
+        if (xx >= 0
+                && yy >= 0
+                && wedge >= 0
+                && xx <= Double.MAX_VALUE
+                && yy <= Double.MAX_VALUE
+                && wedge <= Double.MAX_VALUE
+                && Math.abs(xy) <= Double.MAX_VALUE) {
+            // the common case falls through
+        } else {
+            throw refusal(xx, xy, yy, wedge);
+        }
+    }
+
+    /**
+     * The pair with these inner products; the wedge is the difference xx·yy − xy² rounded once, so nothing is lost beyond what the three numbers
+     * themselves have lost.
+     *
+     * @throws IllegalArgumentException if xy² exceeds xx·yy by more than rounding explains, or on NaN and infinities
+     */
+    public static Pair of(double xx, double xy, double yy) {
+        return new Pair(xx, xy, yy, wedge(xx, xy, yy));
+    }
+
+    /**
+     * The pair of two vectors, products summed with compensation and the wedge from the component of one vector orthogonal to the other:
+     * equal and exactly parallel vectors have wedge 0, nearly parallel ones a wedge with full relative accuracy.
+     *
+     * @throws IllegalArgumentException on different lengths, NaN or infinite components, and squared norms outside the range of doubles
+     */
+    public static Pair of(double[] x, double[] y) {
+        if (x.length != y.length) {
+            throw new IllegalArgumentException(
+                    "x has " + x.length + " components and y has " + y.length + ", they must have equally many");
+        }
+        double xx = squaredNorm("x", x);
+        double yy = squaredNorm("y", y);
+        // Projecting in an order fixed by the values keeps (x, y) and (y, x) equal to the last bit.
+        boolean xFirst = xx > yy || (xx == yy && Arrays.compare(x, y) >= 0);
+        double wedge = xFirst ? wedge(x, xx, y) : wedge(y, yy, x);
+        return new Pair(xx, dot(x, y), yy, wedge);
+    }
+
+    /**
+     * The pair of two vectors of norms |x| and |y| at the angle θ in [0, π].
+     *
+     * @throws IllegalArgumentException if a norm is negative, NaN or infinite, or θ outside [0, π]
+     */
+    public static Pair ofAngle(double normX, double normY, double theta) {
+        if (normX >= 0 && normY >= 0 && theta >= 0 && theta <= Math.PI) {
+            double norms = normX * normY;
+            return new Pair(normX * normX, norms * Math.cos(theta), normY * normY, norms * Math.sin(theta));
+        }
+        throw new IllegalArgumentException("normX = " + normX + ", normY = " + normY + ", theta = " + theta
+                + ", the norms must be >= 0 and theta in [0, pi]");
+    }
+
+    /** The pair of a vector with itself, given |x|². */
+    public static Pair same(double xx) {
+        return new Pair(xx, xx, xx, 0);
+    }
+
+    /** |x||y|. */
+    public double norms() {
+        return norms(xx, yy);
+    }
+
+    static double norms(double xx, double yy) {
+        double square = xx * yy;
+        return square > 1e-290 && square < 1e300 ? Math.sqrt(square) : Math.sqrt(xx) * Math.sqrt(yy);
+    }
+
+    /**
+     * The angle θ between x and y in [0, π]; π/2 if either is zero.
+     *
+     * @paper eq. (2)
+     */
+    public double angle() {
+        return Arc.angle(wedge, xy);
+    }
+
+    /** π − θ with full relative accuracy near θ = π; π/2 if either vector is zero. */
+    public double supplement() {
+        return Arc.angle(wedge, -xy);
+    }
+
+    /** |x||y| − x·y = |x||y| (1 − cos θ) without cancellation for acute angles. */
+    double gap() {
+        double norms = norms();
+        return xy > 0 ? wedge * (wedge / (norms + xy)) : norms - xy;
+    }
+
+    /** |x| − |y| without cancellation beyond that of |x|² − |y|². */
+    double normDifference() {
+        return xx == yy ? 0 : (xx - yy) / (Math.sqrt(xx) + Math.sqrt(yy));
+    }
+
+    /** |x − y|² = (|x| − |y|)² + 2 |x||y| (1 − cos θ), a sum of non-negative terms. */
+    public double squaredDistance() {
+        double difference = normDifference();
+        return difference * difference + 2 * gap();
+    }
+
+    /**
+     * The wedge of two vectors given their squared norms, product and squared distance: xx yy − xy² = (distance/2)(m + xy) − ((xx − yy)/2)², m = (xx + yy)/2.
+     * Accurate for nearby vectors if the distance and the difference of the norms are.
+     */
+    static double nearbyWedge(double xx, double xy, double yy, double squaredDistance, double difference) {
+        double mean = (xx + yy) / 2;
+        return Math.sqrt(Math.max(0, squaredDistance / 2 * (mean + xy) - difference * difference / 4));
+    }
+
+    private static double wedge(double xx, double xy, double yy) {
+        double product = xx * yy;
+        if (product > 1e-250 && product < 1e300) {
+            double square = xy * xy;
+            double difference = Math.fma(xx, yy, -square) + Math.fma(-xy, xy, square);
+            if (difference >= 0) {
+                return Math.sqrt(difference);
+            } else if (difference >= -ROUNDING * product) {
+                return 0;
+            } else {
+                throw notProducts(xx, xy, yy);
+            }
+        } else if (product >= 0 && Math.abs(xy) <= Double.MAX_VALUE) {
+            return rescaledWedge(xx, xy, yy);
+        } else {
+            throw refusal(xx, xy, yy, 0);
+        }
+    }
+
+    private static double rescaledWedge(double xx, double xy, double yy) {
+        if (xx > Double.MAX_VALUE || yy > Double.MAX_VALUE) {
+            throw refusal(xx, xy, yy, 0);
+        } else if (xx == 0 || yy == 0) {
+            if (xy == 0) {
+                return 0;
+            } else {
+                throw notProducts(xx, xy, yy);
+            }
+        } else {
+            int shiftX = Math.getExponent(xx) & ~1;
+            int shiftY = Math.getExponent(yy) & ~1;
+            int half = (shiftX + shiftY) / 2;
+            double scaled = wedge(Math.scalb(xx, -shiftX), Math.scalb(xy, -half), Math.scalb(yy, -shiftY));
+            return Math.scalb(scaled, half);
+        }
+    }
+
+    /** |u∧v| = |u||v⊥|, v⊥ by two Gram–Schmidt steps; fma makes every component of each difference correct to one rounding. */
+    private static double wedge(double[] u, double uu, double[] v) {
+        if (uu == 0) {
+            return 0;
+        }
+        double[] rest = v;
+        for (int step = 0; step < 2; step++) {
+            double along = dot(u, rest) / uu;
+            double[] next = new double[u.length];
+            for (int i = 0; i < u.length; i++) {
+                next[i] = Math.fma(-along, u[i], rest[i]);
+            }
+            rest = next;
+        }
+        return Math.sqrt(uu) * Math.sqrt(dot(rest, rest));
+    }
+
+    private static double squaredNorm(String name, double[] vector) {
+        double square = dot(vector, vector);
+        if (square >= Double.MIN_NORMAL && square <= Double.MAX_VALUE) {
+            return square;
+        }
+        boolean zero = true;
+        for (int i = 0; i < vector.length; i++) {
+            if (Math.abs(vector[i]) <= Double.MAX_VALUE) {
+                zero &= vector[i] == 0;
+            } else {
+                throw new IllegalArgumentException(name + "[" + i + "] = " + vector[i] + ", must be finite");
+            }
+        }
+        if (zero) {
+            return 0;
+        }
+        throw new IllegalArgumentException(
+                "the squared norm of " + name + " leaves the range of doubles, scale the inputs");
+    }
+
+    /** Σ aᵢbᵢ as if summed in twice the precision and rounded once. */
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        double lost = 0;
+        for (int i = 0; i < a.length; i++) {
+            double product = a[i] * b[i];
+            double next = sum + product;
+            double shift = next - sum;
+            lost += (sum - (next - shift)) + (product - shift) + Math.fma(a[i], b[i], -product);
+            sum = next;
+        }
+        return sum + lost;
+    }
+
+    private static IllegalArgumentException notProducts(double xx, double xy, double yy) {
+        return new IllegalArgumentException("xx = " + xx + ", xy = " + xy + ", yy = " + yy
+                + " are no inner products: |xy| must not exceed sqrt(xx yy)");
+    }
+
+    private static IllegalArgumentException refusal(double xx, double xy, double yy, double wedge) {
+        return new IllegalArgumentException("xx = " + xx + ", xy = " + xy + ", yy = " + yy + ", wedge = " + wedge
+                + ", must be finite and xx, yy, wedge >= 0");
+    }
+}

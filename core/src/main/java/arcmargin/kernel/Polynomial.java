@@ -1,0 +1,41 @@
+package arcmargin.kernel;
+
+/**
+ * The homogeneous polynomial kernel k(x, y) = (x·y)^p; text {@code poly:3}.
+ *
+ * @param degree p, a whole number ≥ 1
+ */
+public record Polynomial(int degree) implements PairKernel {
+
+    /** Refuses degrees below one. */
+    public Polynomial {
+        if (degree < 1) {
+            throw new IllegalArgumentException("degree = " + degree + ", must be >= 1");
+        }
+    }
+
+    @Override
+    public double at(Pair pair) {
+        return Math.pow(pair.xy(), degree);
+    }
+
+    /** The wedge is that of the pair times √Σ (xx yy)^(p−1−j) xy^(2j), j = 0 … p−1: a sum of non-negative terms. */
+    @Override
+    public Pair image(Pair pair) {
+        double norms = pair.norms();
+        double sum = 0;
+        if (norms > 0) {
+            double squaredCosine = Math.min(1, pair.xy() / norms * (pair.xy() / norms));
+            for (int j = 0; j < degree; j++) {
+                sum = 1 + sum * squaredCosine;
+            }
+        }
+        double wedge = pair.wedge() * Math.pow(norms, degree - 1) * Math.sqrt(sum);
+        return new Pair(diagonal(pair.xx()), at(pair), diagonal(pair.yy()), wedge);
+    }
+
+    @Override
+    public String spec() {
+        return "poly:" + degree;
+    }
+}

@@ -1,0 +1,141 @@
+package arcmargin.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import arcmargin.kernel.WeightedSum.Term;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KernelsTest {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "linear",
+                "cosine",
+                "poly:3",
+                "rbf:2.5",
+                "arccos:0",
+                "arccos:150",
+                "biased:0.5",
+                "biased:-0.1",
+                "biased:1e-300",
+                "smoothed:1.2",
+                "smoothed:0",
+                "biased:0.5/arccos:1x5",
+                "linearx3/arccos:1",
+                "arccos:2/cosine",
+                "0.5@rbf:2+0.5@arccos:1",
+                "rbf:2+linear",
+                "2@rbf:0.1",
+                "{rbf:2+3@linear}/arccos:1",
+                "{rbf:2+linear}x2/arccos:0",
+                "arccos:0/{rbf:2+linear}",
+                "{rbf:2+linear}+0.25@arccos:1x2/cosine"
+            })
+    void printsWhatItParses(String text) {
+        assertThat(Kernels.parse(text).spec()).isEqualTo(text);
+        assertThat(Kernels.parse(Kernels.parse(text).spec())).isEqualTo(Kernels.parse(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rbf:2.50 | rbf:2.5",
+                "rbf:1E+2 | rbf:100",
+                "rbf:.5 | rbf:0.5",
+                "biased:-0 | biased:0",
+                "arccos:1/arccos:1/arccos:1 | arccos:1x3",
+                "{arccos:1/arccos:0}x2 | arccos:1/arccos:0/arccos:1/arccos:0",
+                "arccos:1x2/arccos:1 | arccos:1x3",
+                "1@linear+rbf:1 | linear+rbf:1",
+                "{linear} | linear"
+            })
+    void otherSpellingsHaveOneText(String text, String canonical) {
+        assertThat(Kernels.parse(text).spec()).isEqualTo(canonical);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "biased:x5 | biased:x5: expected a number after 'biased:' at column 8",
+                "arccos:1.5 | arccos:1.5: expected a whole number after 'arccos:' at column 8",
+                "arccos:1/ | arccos:1/: expected a kernel at column 10",
+                "arccos | arccos: expected ':' and the degree after 'arccos' at column 7",
+                "arccos:151 | arccos:151: degree = 151, must be in 0 ... 150: (2n-1)!! overflows a double beyond at column 8",
+                "arccos:-1 | arccos:-1: degree = -1, must be in 0 ... 150 at column 8",
+                "poly:0 | poly:0: degree = 0, must be >= 1 at column 6",
+                "poly:99999999999 | poly:99999999999: the number is too large at column 6",
+                "linear/rbf:-1 | linear/rbf:-1: width = -1, must be finite and > 0 at column 12",
+                "rbf:1e999 | rbf:1e999: the number is too large at column 5",
+                "rbf:NaN | rbf:NaN: expected a number after 'rbf:' at column 5",
+                "smoothed:-2 | smoothed:-2: sigma = -2, must be >= 0 and its square finite at column 10",
+                "biased:auto | biased:auto: a number is needed here, 'auto' is only for tuning at column 8",
+                "arccos:1x0 | arccos:1x0: expected a count from 1 to 1000 after 'x' at column 10",
+                "arccos:1x | arccos:1x: expected a count after 'x' at column 10",
+                "gauss:2 | gauss:2: unknown kernel 'gauss', expected one of linear, poly, rbf, arccos, biased, smoothed, cosine at column 1",
+                "0@linear | 0@linear: the weight must be finite and > 0 at column 1",
+                "{linear+rbf:1 | {linear+rbf:1: expected '}' at column 14",
+                "linear)  | linear): expected '/', '+' or the end at column 7"
+            })
+    void errorsPointAtTheCharacter(String text, String message) {
+        assertThatThrownBy(() -> Kernels.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void emptyTextIsRefused() {
+        assertThatThrownBy(() -> Kernels.parse("")).hasMessage(": expected a kernel at column 1");
+    }
+
+    @Test
+    void templatesFillTheirOpenParameters() {
+        KernelTemplate template = Kernels.template("biased:auto/{2@smoothed:auto+rbf:auto}/arccos:1x5");
+        assertThat(template.parameters())
+                .containsExactly(
+                        new KernelTemplate.Parameter("biased", "bias", 8),
+                        new KernelTemplate.Parameter("smoothed", "sigma", 25),
+                        new KernelTemplate.Parameter("rbf", "width", 34));
+        assertThat(template.with(-0.1, 1e-20, 3).spec()).isEqualTo("biased:-0.1/{2@smoothed:1e-20+rbf:3}/arccos:1x5");
+        assertThatThrownBy(() -> template.with(1)).hasMessageContaining("needs 3 values");
+        assertThatThrownBy(() -> template.with(1, 1, Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(Kernels.template("linear").isFixed()).isTrue();
+        assertThatThrownBy(() -> Kernels.template("arccos:auto"))
+                .hasMessage("arccos:auto: expected a whole number after 'arccos:' at column 8");
+    }
+
+    @Test
+    void stacksAreEqualHoweverTheyWereGrouped() {
+        Kernel one = new ArcCosine(1);
+        Kernel zero = new ArcCosine(0);
+        assertThat(zero.andThen(one.andThen(one.andThen(one))))
+                .isEqualTo(Kernel.layers(zero, one, one, one))
+                .isEqualTo(Kernels.parse("arccos:0/arccos:1x3"));
+    }
+
+    @Test
+    void userKernelsHaveNoTextAndSaySo() {
+        Kernel user = (xx, xy, yy) -> 1 + xy;
+        assertThatThrownBy(user::spec)
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("has no kernel text");
+        assertThatThrownBy(() -> new WeightedSum(List.of(new Term(1, user))).spec())
+                .isInstanceOf(UnsupportedOperationException.class);
+        assertThat(user.andThen(new ArcCosine(1)).diagonal(4)).isEqualTo(5);
+    }
+
+    @Test
+    void everyFormHasAnExampleThatParses() {
+        assertThat(Kernels.forms()).hasSize(7).allSatisfy(form -> {
+            assertThat(form.example()).contains(form.name());
+            assertThat(Kernels.parse(form.example())).isNotNull();
+        });
+    }
+}
