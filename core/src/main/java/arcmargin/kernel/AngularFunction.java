@@ -25,6 +25,9 @@ public final class AngularFunction {
     /**
      * Jₙ(θ).
      *
+     * @param n the degree, 0 … 150
+     * @param theta θ in [0, π]
+     * @return Jₙ(θ)
      * @throws IllegalArgumentException if n is outside 0 … 150 or θ outside [0, π]
      */
     public static double atAngle(int n, double theta) {
@@ -42,6 +45,9 @@ public final class AngularFunction {
     /**
      * Jₙ(π − α).
      *
+     * @param n the degree, 0 … 150
+     * @param alpha α = π − θ in [0, π]
+     * @return Jₙ(π − α)
      * @throws IllegalArgumentException if n is outside 0 … 150 or α outside [0, π]
      */
     public static double atSupplement(int n, double alpha) {
@@ -53,6 +59,9 @@ public final class AngularFunction {
     /**
      * Jₙ(arccos c).
      *
+     * @param n the degree, 0 … 150
+     * @param cosine c = cos θ in [−1, 1]
+     * @return Jₙ(arccos c)
      * @throws IllegalArgumentException if n is outside 0 … 150 or c outside [−1, 1]
      */
     public static double atCosine(int n, double cosine) {

@@ -33,7 +33,11 @@ public record ArcCosine(int degree) implements PairKernel {
         }
     }
 
-    /** Refuses degrees outside 0 … 150. */
+    /**
+     * Refuses degrees that doubles do not reach.
+     *
+     * @param degree n
+     */
     public ArcCosine {
         AngularFunction.checkDegree(degree);
     }

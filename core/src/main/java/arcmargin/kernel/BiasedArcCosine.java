@@ -20,7 +20,11 @@ public record BiasedArcCosine(double bias) implements PairKernel {
     private static final double ROOT_TWO = Math.sqrt(2);
     private static final ArcCosine UNBIASED = new ArcCosine(0);
 
-    /** Refuses NaN and infinities. */
+    /**
+     * Refuses NaN and infinities.
+     *
+     * @param bias b
+     */
     public BiasedArcCosine {
         if (Math.abs(bias) <= Double.MAX_VALUE) {
             bias = bias + 0.0; // -0.0 and 0.0 are one kernel

@@ -11,7 +11,12 @@ package arcmargin.kernel;
  */
 public record Composition(Kernel inner, Kernel outer) implements PairKernel {
 
-    /** Regroups a stack on top into single layers. */
+    /**
+     * Regroups a stack on top into single layers.
+     *
+     * @param inner the lower layers
+     * @param outer the upper layers
+     */
     public Composition {
         if (outer instanceof Composition top) {
             inner = new Composition(inner, top.inner());

@@ -10,7 +10,11 @@ package arcmargin.kernel;
  */
 public record Gaussian(double width) implements PairKernel {
 
-    /** Refuses widths that are not positive and finite. */
+    /**
+     * Refuses widths that are not positive and finite.
+     *
+     * @param width σ
+     */
     public Gaussian {
         if (width > 0 && width <= Double.MAX_VALUE) {
             // valid

@@ -15,20 +15,38 @@ public interface Kernel {
      * @param xx |x|², finite and ≥ 0
      * @param xy x·y, finite
      * @param yy |y|², finite and ≥ 0
+     * @return k(x, y)
      */
     double at(double xx, double xy, double yy);
 
-    /** The value k(x, y), from a pair whose wedge keeps small angles accurate. */
+    /**
+     * The value k(x, y), from a pair whose wedge keeps small angles accurate.
+     *
+     * @param pair x and y
+     * @return k(x, y)
+     */
     default double at(Pair pair) {
         return at(pair.xx(), pair.xy(), pair.yy());
     }
 
-    /** The value k(x, y) of two vectors of equal length. */
+    /**
+     * The value k(x, y) of two vectors of equal length.
+     *
+     * @param x a vector of finite numbers
+     * @param y another
+     * @return k(x, y)
+     * @throws IllegalArgumentException on different lengths, NaN or infinite components
+     */
     default double at(double[] x, double[] y) {
         return at(Pair.of(x, y));
     }
 
-    /** The value k(x, x), given |x|². */
+    /**
+     * The value k(x, x).
+     *
+     * @param xx |x|², finite and ≥ 0
+     * @return k(x, x)
+     */
     default double diagonal(double xx) {
         return at(xx, xx, xx);
     }
@@ -38,22 +56,40 @@ public interface Kernel {
      *
      * <p>The default takes the wedge from the three values. The kernels of this package find it without cancellation, so that a
      * layer above them sees small angles accurately.
+     *
+     * @param pair x and y
+     * @return their images
      */
     default Pair image(Pair pair) {
         return Pair.of(diagonal(pair.xx()), at(pair), diagonal(pair.yy()));
     }
 
-    /** The kernel of two stacked layers: this one first, {@code next} applied to its images. */
+    /**
+     * The kernel of two stacked layers: this one first, {@code next} applied to its images.
+     *
+     * @param next the layer on top
+     * @return the stack
+     */
     default Kernel andThen(Kernel next) {
         return new Composition(this, next);
     }
 
-    /** This kernel with its images scaled to unit length: k(x,y) / √(k(x,x) k(y,y)). */
+    /**
+     * This kernel with its images scaled to unit length.
+     *
+     * @return k(x,y) / √(k(x,x) k(y,y))
+     */
     default Kernel normalized() {
         return andThen(new Cosine());
     }
 
-    /** The kernel of a stack of layers, in network order. */
+    /**
+     * The kernel of a stack of layers.
+     *
+     * @param first the layer that sees the inputs
+     * @param next the layers above it, in network order
+     * @return the stack
+     */
     static Kernel layers(Kernel first, Kernel... next) {
         Kernel stack = first;
         for (Kernel layer : next) {
@@ -65,6 +101,7 @@ public interface Kernel {
     /**
      * The kernel text, such that {@link Kernels#parse} gives back an equal kernel.
      *
+     * @return a text such as {@code biased:0.5/arccos:1x5}
      * @throws UnsupportedOperationException if the kernel has no text, as kernels outside this package have none
      */
     default String spec() {

@@ -19,19 +19,30 @@ public record KernelTemplate(String text, List<Parameter> parameters) {
      */
     public record Parameter(String kernel, String name, int column) {}
 
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param text the text
+     * @param parameters its open parameters
+     */
     public KernelTemplate {
         parameters = List.copyOf(parameters);
     }
 
-    /** Whether nothing is open, so that {@code with()} needs no values. */
+    /**
+     * Whether nothing is open.
+     *
+     * @return true if {@code with()} needs no values
+     */
     public boolean isFixed() {
         return parameters.isEmpty();
     }
 
     /**
-     * The kernel with these values for the open parameters, in their order.
+     * The kernel with these values for the open parameters.
      *
+     * @param values one value a parameter, in their order
+     * @return the kernel
      * @throws IllegalArgumentException if there are not as many values as parameters, or a value is outside its domain
      */
     public Kernel with(double... values) {

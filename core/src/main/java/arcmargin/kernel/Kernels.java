@@ -21,6 +21,8 @@ public final class Kernels {
     /**
      * The kernel of a text, the inverse of {@link Kernel#spec()}.
      *
+     * @param text kernel text
+     * @return the kernel
      * @throws IllegalArgumentException if the text is malformed or a parameter is outside its domain; the message names the column
      */
     public static Kernel parse(String text) {
@@ -30,6 +32,8 @@ public final class Kernels {
     /**
      * The template of a text in which real parameters may be {@code auto}.
      *
+     * @param text kernel text
+     * @return the template
      * @throws IllegalArgumentException if the text is malformed or a parameter is outside its domain; the message names the column
      */
     public static KernelTemplate template(String text) {
@@ -38,7 +42,11 @@ public final class Kernels {
         return new KernelTemplate(text, open);
     }
 
-    /** Every kind of kernel that the grammar knows, in the order of the paper's tables. */
+    /**
+     * Every kind of kernel that the grammar knows.
+     *
+     * @return the kinds, simplest first
+     */
     public static List<KernelForm> forms() {
         return KernelText.forms();
     }

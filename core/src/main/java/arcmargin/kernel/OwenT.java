@@ -67,6 +67,9 @@ public final class OwenT {
     /**
      * T(h, a), odd in a and even in h; T(h, ±∞) = ±Q(|h|)/2.
      *
+     * @param h any number, also infinite
+     * @param a any number, also infinite
+     * @return T(h, a)
      * @throws IllegalArgumentException if an argument is NaN
      */
     public static double t(double h, double a) {
@@ -91,6 +94,9 @@ public final class OwenT {
     /**
      * The tail F(h, a) = Q(|h|) − 2 T(h, a), with relative accuracy where it is tiny; F(h, ∞) = 0, F(h, −∞) = 2 Q(|h|).
      *
+     * @param h any number, also infinite
+     * @param a any number, also infinite
+     * @return F(h, a)
      * @throws IllegalArgumentException if an argument is NaN
      */
     public static double tail(double h, double a) {
@@ -104,6 +110,9 @@ public final class OwenT {
     /**
      * I(r, ξ) = (1/π) ∫₀^ξ exp(−1/(2 r² sin² φ)) dφ for r ≥ 0 and ξ in [0, π].
      *
+     * @param r a radius ≥ 0, also infinite
+     * @param xi ξ in [0, π]
+     * @return I(r, ξ)
      * @throws IllegalArgumentException if r is negative or NaN, or ξ outside [0, π]
      * @paper eq. (24)
      */

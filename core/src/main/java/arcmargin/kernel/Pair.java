@@ -18,7 +18,14 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     /** How far xy² may exceed xx·yy, relatively, before the three numbers cannot be rounded inner products any more. */
     private static final double ROUNDING = 1e-5;
 
-    /** Refuses NaN, infinities and negative squares. */
+    /**
+     * Refuses NaN, infinities and negative squares.
+     *
+     * @param xx |x|²
+     * @param xy x·y
+     * @param yy |y|²
+     * @param wedge |x||y| sin θ
+     */
     public Pair {
         if (xx >= 0
                 && yy >= 0
@@ -37,6 +44,10 @@ public record Pair(double xx, double xy, double yy, double wedge) {
      * The pair with these inner products; the wedge is the difference xx·yy − xy² rounded once, so nothing is lost beyond what the three numbers
      * themselves have lost.
      *
+     * @param xx |x|²
+     * @param xy x·y
+     * @param yy |y|²
+     * @return the pair
      * @throws IllegalArgumentException if xy² exceeds xx·yy by more than rounding explains, or on NaN and infinities
      */
     public static Pair of(double xx, double xy, double yy) {
@@ -47,6 +58,9 @@ public record Pair(double xx, double xy, double yy, double wedge) {
      * The pair of two vectors, products summed with compensation and the wedge from the component of one vector orthogonal to the other:
      * equal and exactly parallel vectors have wedge 0, nearly parallel ones a wedge with full relative accuracy.
      *
+     * @param x a vector
+     * @param y another of equal length
+     * @return the pair
      * @throws IllegalArgumentException on different lengths, NaN or infinite components, and squared norms outside the range of doubles
      */
     public static Pair of(double[] x, double[] y) {
@@ -63,8 +77,12 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     }
 
     /**
-     * The pair of two vectors of norms |x| and |y| at the angle θ in [0, π].
+     * The pair of two vectors of given norms and angle.
      *
+     * @param normX |x| ≥ 0
+     * @param normY |y| ≥ 0
+     * @param theta θ in [0, π]
+     * @return the pair
      * @throws IllegalArgumentException if a norm is negative, NaN or infinite, or θ outside [0, π]
      */
     public static Pair ofAngle(double normX, double normY, double theta) {
@@ -76,12 +94,21 @@ public record Pair(double xx, double xy, double yy, double wedge) {
                 + ", the norms must be >= 0 and theta in [0, pi]");
     }
 
-    /** The pair of a vector with itself, given |x|². */
+    /**
+     * The pair of a vector with itself.
+     *
+     * @param xx |x|²
+     * @return the pair, with wedge 0
+     */
     public static Pair same(double xx) {
         return new Pair(xx, xx, xx, 0);
     }
 
-    /** |x||y|. */
+    /**
+     * The product of the norms.
+     *
+     * @return |x||y|
+     */
     public double norms() {
         return norms(xx, yy);
     }
@@ -92,15 +119,20 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     }
 
     /**
-     * The angle θ between x and y in [0, π]; π/2 if either is zero.
+     * The angle between x and y.
      *
+     * @return θ in [0, π]; π/2 if either vector is zero
      * @paper eq. (2)
      */
     public double angle() {
         return Arc.angle(wedge, xy);
     }
 
-    /** π − θ with full relative accuracy near θ = π; π/2 if either vector is zero. */
+    /**
+     * The supplement of the angle, with full relative accuracy near θ = π.
+     *
+     * @return π − θ; π/2 if either vector is zero
+     */
     public double supplement() {
         return Arc.angle(wedge, -xy);
     }
@@ -116,7 +148,11 @@ public record Pair(double xx, double xy, double yy, double wedge) {
         return xx == yy ? 0 : (xx - yy) / (Math.sqrt(xx) + Math.sqrt(yy));
     }
 
-    /** |x − y|² = (|x| − |y|)² + 2 |x||y| (1 − cos θ), a sum of non-negative terms. */
+    /**
+     * The squared distance (|x| − |y|)² + 2 |x||y| (1 − cos θ), a sum of non-negative terms.
+     *
+     * @return |x − y|²
+     */
     public double squaredDistance() {
         double difference = normDifference();
         return difference * difference + 2 * gap();

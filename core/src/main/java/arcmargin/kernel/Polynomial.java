@@ -7,7 +7,11 @@ package arcmargin.kernel;
  */
 public record Polynomial(int degree) implements PairKernel {
 
-    /** Refuses degrees below one. */
+    /**
+     * Refuses degrees below one.
+     *
+     * @param degree p
+     */
     public Polynomial {
         if (degree < 1) {
             throw new IllegalArgumentException("degree = " + degree + ", must be >= 1");

@@ -14,7 +14,11 @@ public record SmoothedArcCosine(double sigma) implements PairKernel {
 
     private static final ArcCosine UNSMOOTHED = new ArcCosine(0);
 
-    /** Refuses negative, NaN and infinite values. */
+    /**
+     * Refuses negative numbers, NaN and infinities.
+     *
+     * @param sigma σ
+     */
     public SmoothedArcCosine {
         if (sigma >= 0 && sigma * sigma <= Double.MAX_VALUE) {
             sigma = sigma + 0.0; // -0.0 and 0.0 are one kernel

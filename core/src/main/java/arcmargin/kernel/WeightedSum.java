@@ -17,7 +17,12 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
      */
     public record Term(double weight, Kernel kernel) {
 
-        /** Refuses weights that are not positive and finite. */
+        /**
+         * Refuses weights that are not positive and finite.
+         *
+         * @param weight the weight
+         * @param kernel the kernel
+         */
         public Term {
             if (weight > 0 && weight <= Double.MAX_VALUE) {
                 if (kernel == null) {
@@ -29,7 +34,11 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
         }
     }
 
-    /** Refuses an empty sum. */
+    /**
+     * Refuses an empty sum.
+     *
+     * @param terms the weighted kernels
+     */
     public WeightedSum {
         terms = List.copyOf(terms);
         if (terms.isEmpty()) {
@@ -37,7 +46,12 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
         }
     }
 
-    /** The plain sum of kernels. */
+    /**
+     * The plain sum of kernels.
+     *
+     * @param kernels at least one
+     * @return their sum, all weights one
+     */
     public static WeightedSum of(Kernel... kernels) {
         return new WeightedSum(
                 List.of(kernels).stream().map(kernel -> new Term(1, kernel)).toList());
