@@ -71,7 +71,7 @@ public final class LocalGeometry {
      * {@return the determinant det g = A^(d-1) E}
      *
      * @throws ArithmeticException where it leaves the range of double
-     * @paper eqs. (16), (32)
+     * @paper eq. (16), eq. (32)
      */
     public double determinant() {
         return exp("det g", logDeterminant());
@@ -137,7 +137,7 @@ public final class LocalGeometry {
      * @param a the upper index, from 0
      * @param b the first lower index
      * @param c the second lower index
-     * @paper eqs. (17), (A.9)
+     * @paper eq. (17), eq. (A.9)
      */
     public double christoffel(int a, int b, int c) {
         double alpha = profile.alpha().value();
@@ -179,7 +179,7 @@ public final class LocalGeometry {
      * @param a the second lower index
      * @param b the third lower index
      * @return R^m_nab
-     * @paper eqs. (18), (A.10)
+     * @paper eq. (18), eq. (A.10)
      */
     public double riemann(int m, int n, int a, int b) {
         double tangential = profile.tangential();

@@ -120,6 +120,11 @@ public final class RadialMetric implements Surface {
     }
 
     @Override
+    public RadialMetric metric() {
+        return this;
+    }
+
+    @Override
     public Surface then(Surface layer) {
         if (layer instanceof RadialMetric metric) {
             return new RadialMetric(t -> {

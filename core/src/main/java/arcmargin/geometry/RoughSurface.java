@@ -43,7 +43,7 @@ public final class RoughSurface implements Surface {
      * @param diagonal k(x,x) as a function of t = |x|²
      * @param reason one sentence: why there is no metric
      * @return the surface
-     * @paper eqs. (21), (22)
+     * @paper eq. (21), eq. (22)
      */
     public static RoughSurface ofThresholds(double bias, DoubleUnaryOperator diagonal, String reason) {
         return new RoughSurface(reason, 1, diagonal, (t, along, across) -> {
@@ -94,6 +94,11 @@ public final class RoughSurface implements Surface {
      */
     public double squaredDistance(double t, double along, double across) {
         return leading.at(t, along, across);
+    }
+
+    @Override
+    public RadialMetric metric() {
+        throw new UnsupportedOperationException("no Riemannian metric: " + reason);
     }
 
     /** A smooth layer f stretches every small distance by A_f(K), its B_f term is of higher order; a rough one halves the degree. */

@@ -8,6 +8,13 @@ package arcmargin.geometry;
  */
 public sealed interface Surface permits RadialMetric, RoughSurface {
     /**
+     * {@return the metric}
+     *
+     * @throws UnsupportedOperationException if the surface has none; the message says why
+     */
+    RadialMetric metric();
+
+    /**
      * {@return the surface after one more layer, whose inputs are the images of this one}
      *
      * @param layer the surface of the layer's kernel alone

@@ -1,5 +1,10 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.RadialMetric;
+import arcmargin.geometry.RadialProfile;
+import arcmargin.geometry.RoughSurface;
+import arcmargin.geometry.Surface;
+
 /**
  * The arc-cosine kernel of degree n, kₙ(x, y) = (1/π) |x|ⁿ|y|ⁿ Jₙ(θ); text {@code arccos:1}.
  *
@@ -129,6 +134,32 @@ public record ArcCosine(int degree) implements PairKernel {
             value = Math.fma(value, square, coefficients[k]);
         }
         return value;
+    }
+
+    /**
+     * For n ≥ 1 a cone: A = n²(2n−3)!! tⁿ⁻¹, B = 2(n−1) A/t, k(x,x) = (2n−1)!! tⁿ; flat for n = 1. For n = 0 there is no metric.
+     *
+     * @paper eq. (13), eq. (14)
+     */
+    @Override
+    public Surface surface() {
+        return degree == 0
+                ? RoughSurface.ofThresholds(
+                        0,
+                        this::diagonal,
+                        "the arc-cosine kernel of degree 0 is not differentiable at y = x: |Φ(x+dx) − Φ(x)|² shrinks like |dx|, not like"
+                                + " |dx|², because its units jump")
+                : RadialMetric.of(this::profile);
+    }
+
+    private RadialProfile profile(double t) {
+        if (t == 0 && degree == 1) {
+            throw new IllegalArgumentException(
+                    "the arc-cosine kernel of degree 1 is not differentiable at x = 0: take x ≠ 0");
+        }
+        double n = degree;
+        double tangential = n * n * AngularFunction.doubleFactorial(degree - 1) * Math.pow(t, n - 1);
+        return RadialProfile.homogeneous(t, diagonal(t), tangential, n, (n - 1) / n, 0);
     }
 
     @Override

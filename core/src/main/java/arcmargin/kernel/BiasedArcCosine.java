@@ -1,5 +1,6 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.RoughSurface;
 import org.apache.commons.numbers.gamma.Erf;
 import org.apache.commons.numbers.gamma.Erfc;
 
@@ -79,6 +80,16 @@ public record BiasedArcCosine(double bias) implements PairKernel {
 
     private static double normalOrZero(double value) {
         return value < Double.MIN_NORMAL ? 0 : value;
+    }
+
+    /** There is no metric; the leading order of |Φ(x+dx) − Φ(x)|² is a norm of dx. */
+    @Override
+    public RoughSurface surface() {
+        return RoughSurface.ofThresholds(
+                bias,
+                this::diagonal,
+                "the biased arc-cosine kernel is not differentiable at y = x: |Φ(x+dx) − Φ(x)|² shrinks like |dx|, not like |dx|², because its"
+                        + " units jump");
     }
 
     @Override

@@ -1,5 +1,7 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.Surface;
+
 /**
  * Two layers as one kernel: {@code outer} applied to the images of {@code inner}, k(x, y) = outer(inner(x,x), inner(x,y), inner(y,y)); text {@code
  * biased:0.5/arccos:1x5}.
@@ -39,6 +41,11 @@ public record Composition(Kernel inner, Kernel outer) implements PairKernel {
     @Override
     public Pair image(Pair pair) {
         return outer.image(inner.image(pair));
+    }
+
+    @Override
+    public Surface surface() {
+        return inner.surface().then(outer.surface());
     }
 
     @Override

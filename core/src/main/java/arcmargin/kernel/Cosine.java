@@ -1,5 +1,9 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.Jet;
+import arcmargin.geometry.RadialMetric;
+import arcmargin.geometry.RadialProfile;
+
 /**
  * The cosine of the angle between its inputs, k(x, y) = x·y / (|x||y|), and 0 at a zero vector; text {@code cosine}.
  *
@@ -23,6 +27,16 @@ public record Cosine() implements PairKernel {
         double norms = pair.norms();
         double wedge = norms > 0 ? Math.min(1, pair.wedge() / norms) : 0;
         return new Pair(diagonal(pair.xx()), at(pair), diagonal(pair.yy()), wedge);
+    }
+
+    /**
+     * The unit sphere: A = 1/t, E = 0. Alone it is degenerate, since each ray has one image; on a layer whose images turn along a ray it is
+     * not.
+     */
+    @Override
+    public RadialMetric surface() {
+        return RadialMetric.of(
+                t -> new RadialProfile(t, 1, 1 / t, Jet.ZERO, Jet.constant(-1), Jet.constant(-1), Jet.constant(1), 0));
     }
 
     @Override

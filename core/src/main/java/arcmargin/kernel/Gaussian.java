@@ -1,5 +1,9 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.Jet;
+import arcmargin.geometry.RadialMetric;
+import arcmargin.geometry.RadialProfile;
+
 /**
  * The Gaussian (radial basis function) kernel k(x, y) = exp(−|x − y|² / width²); text {@code rbf:2.5}.
  *
@@ -42,6 +46,13 @@ public record Gaussian(double width) implements PairKernel {
 
     private double exponent(Pair pair) {
         return pair.squaredDistance() / width / width;
+    }
+
+    /** Flat: A = 2/σ², B = 0, k(x,x) = 1. */
+    @Override
+    public RadialMetric surface() {
+        return RadialMetric.of(
+                t -> new RadialProfile(t, 1, 2 / width / width, Jet.ZERO, Jet.ZERO, Jet.constant(-1), Jet.ZERO, 1));
     }
 
     @Override

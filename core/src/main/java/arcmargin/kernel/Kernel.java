@@ -1,5 +1,8 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.RadialMetric;
+import arcmargin.geometry.Surface;
+
 /**
  * A positive-definite kernel that depends on its inputs only through xx = x·x, xy = x·y and yy = y·y.
  *
@@ -62,6 +65,39 @@ public interface Kernel {
      */
     default Pair image(Pair pair) {
         return Pair.of(diagonal(pair.xx()), at(pair), diagonal(pair.yy()));
+    }
+
+    /**
+     * The squared distance of the images of two inputs, |Φ(x) − Φ(y)|² = k(x,x) − 2 k(x,y) + k(y,y).
+     *
+     * @param x a vector of finite numbers
+     * @param y another of the same length
+     * @return |Φ(x) − Φ(y)|²
+     * @paper eq. (9)
+     */
+    default double squaredDistance(double[] x, double[] y) {
+        return image(Pair.of(x, y)).squaredDistance();
+    }
+
+    /**
+     * The surface of all images Φ(x) at infinitesimal distances: a {@link RadialMetric}, or a rough surface that says why it has none.
+     *
+     * <p>The default differentiates the kernel numerically and estimates the error. Kernels with closed forms override it.
+     *
+     * @return the surface
+     */
+    default Surface surface() {
+        return RadialMetric.numeric(this::at);
+    }
+
+    /**
+     * The Riemannian metric that the kernel induces on its input space.
+     *
+     * @return the metric
+     * @throws UnsupportedOperationException if the kernel has none; the message says why, and {@link #surface()} has the leading order instead
+     */
+    default RadialMetric metric() {
+        return surface().metric();
     }
 
     /**

@@ -1,5 +1,7 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.Surface;
+
 /** A kernel whose formula starts from a {@link Pair}; the three products are turned into one first, which also refuses NaN and infinities. */
 interface PairKernel extends Kernel {
 
@@ -18,6 +20,9 @@ interface PairKernel extends Kernel {
 
     @Override
     Pair image(Pair pair);
+
+    @Override
+    Surface surface();
 
     @Override
     String spec();

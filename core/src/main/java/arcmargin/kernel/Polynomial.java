@@ -1,5 +1,8 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.RadialMetric;
+import arcmargin.geometry.RadialProfile;
+
 /**
  * The homogeneous polynomial kernel k(x, y) = (x·y)^p; text {@code poly:3}.
  *
@@ -36,6 +39,13 @@ public record Polynomial(int degree) implements PairKernel {
         }
         double wedge = pair.wedge() * Math.pow(norms, degree - 1) * Math.sqrt(sum);
         return new Pair(diagonal(pair.xx()), at(pair), diagonal(pair.yy()), wedge);
+    }
+
+    /** A cone: A = p tᵖ⁻¹, B = p(p−1) tᵖ⁻², k(x,x) = tᵖ. */
+    @Override
+    public RadialMetric surface() {
+        return RadialMetric.of(t ->
+                RadialProfile.homogeneous(t, diagonal(t), degree * Math.pow(t, degree - 1), degree, 0, 1 - degree));
     }
 
     @Override

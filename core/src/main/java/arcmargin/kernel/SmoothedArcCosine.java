@@ -1,5 +1,10 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.Jet;
+import arcmargin.geometry.RadialMetric;
+import arcmargin.geometry.RadialProfile;
+import arcmargin.geometry.Surface;
+
 /**
  * The arc-cosine kernel of degree zero with smoothed thresholds, 2 E[Ψ(w·x) Ψ(w·y)] with Ψ the cumulative Gaussian of standard deviation
  * σ; text {@code smoothed:1.2}.
@@ -74,6 +79,37 @@ public record SmoothedArcCosine(double sigma) implements PairKernel {
         double squaredDistance = 4 * Math.asin(Math.min(1, cosines / (2 * Math.sin(sum / 2)))) * Arc.INVERSE_PI;
         double difference = 2 * Math.asin(sigma * (pair.xx() - pair.yy()) / ((rootX + rootY) * outer)) * Arc.INVERSE_PI;
         return new Pair(xx, xy, yy, Pair.nearbyWedge(xx, xy, yy, squaredDistance, difference));
+    }
+
+    /**
+     * For σ &gt; 0, with D = 2t + σ²: A = 1/(πσ√D), B = −2A/D, E = σ/(π D^(3/2)). For σ = 0 there is no metric.
+     *
+     * @paper eq. (31)
+     */
+    @Override
+    public Surface surface() {
+        return sigma == 0 ? UNSMOOTHED.surface() : RadialMetric.of(this::profile);
+    }
+
+    /** k(x,x) has the derivative H' = σ/(π(t + σ²)√D), and H' − A = −(t/(t + σ²)) A. */
+    private RadialProfile profile(double t) {
+        double square = sigma * sigma;
+        double spread = 2 * t + square;
+        double root = Math.sqrt(spread);
+        double diagonal = diagonal(t);
+        double share = t / (t + square);
+        double kappa = sigma * share / (Math.PI * root * diagonal);
+        double alpha = -t / spread;
+        double rest = square / (t + square);
+        return new RadialProfile(
+                t,
+                diagonal,
+                1 / (Math.PI * sigma * root),
+                new Jet(kappa, kappa * (rest + alpha - kappa)),
+                new Jet(alpha, alpha * square / spread),
+                new Jet(-share, -share * rest),
+                Jet.ZERO,
+                square / spread - kappa * rest);
     }
 
     @Override

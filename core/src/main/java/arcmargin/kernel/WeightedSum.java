@@ -1,5 +1,6 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.Surface;
 import java.util.List;
 
 /**
@@ -108,6 +109,14 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
                 ? a.gap() * b.norms() + a.xy() * b.gap()
                 : Math.max(0, a.norms() * b.norms() - a.xy() * b.xy());
         return difference * difference + 2 * products;
+    }
+
+    @Override
+    public Surface surface() {
+        return terms.stream()
+                .map(term -> term.kernel.surface().times(term.weight))
+                .reduce(Surface::plus)
+                .orElseThrow();
     }
 
     @Override
