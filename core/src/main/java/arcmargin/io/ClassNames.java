@@ -1,0 +1,69 @@
+package arcmargin.io;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.Points;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The classes of a file. A label that is a number is known by its value: {@code +1}, {@code 1} and {@code 1.0} are one
+ * class. Classes are sorted, by value if all are numbers and as text otherwise, so that they do not depend on the order of
+ * the rows.
+ */
+final class ClassNames {
+
+    private static final double LARGEST_EXACT = 0x1p53;
+
+    private final Map<String, Integer> indices = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+
+    /** Numbers the labels of a block, from a place of {@code labels} on, and returns the place after the last. */
+    int add(RowBlock block, int[] labels, int from) {
+        int[] translated = new int[block.names().size()];
+        for (int k = 0; k < translated.length; k++) {
+            translated[k] = index(block.names().get(k));
+        }
+        int next = from;
+        for (int label : block.labels()) {
+            labels[next++] = label < 0 ? Dataset.UNLABELLED : translated[label];
+        }
+        return next;
+    }
+
+    private int index(String label) {
+        String name = canonical(label);
+        Integer known = indices.putIfAbsent(name, names.size());
+        if (known != null) {
+            return known;
+        }
+        names.add(name);
+        return names.size() - 1;
+    }
+
+    /** {@return the name of the class a label belongs to} */
+    static String canonical(String label) {
+        double value = NumberScanner.parse(label);
+        if (!Double.isFinite(value)) {
+            return label;
+        }
+        boolean whole = value == Math.rint(value) && Math.abs(value) < LARGEST_EXACT;
+        return whole ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    /** Returns the data set whose labels were numbered here, with the classes sorted. */
+    Dataset dataset(Points points, int[] labels) {
+        boolean numbers = names.stream().allMatch(NumberScanner::isNumber);
+        Comparator<String> order =
+                numbers ? Comparator.comparingDouble(NumberScanner::parse) : Comparator.naturalOrder();
+        List<String> sorted = names.stream().sorted(order).toList();
+        int[] positions = names.stream().mapToInt(sorted::indexOf).toArray();
+        int[] renumbered = IntStream.of(labels)
+                .map(label -> label < 0 ? label : positions[label])
+                .toArray();
+        return new Dataset(points, renumbered, sorted);
+    }
+}

@@ -1,0 +1,128 @@
+package arcmargin.io;
+
+import arcmargin.data.BadInputException;
+import arcmargin.data.Dataset;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Reads data files: LIBSVM, CSV, TSV, AMAT and IDX, plain or compressed by gzip.
+ *
+ * <p>What cannot be used is refused with a {@link BadInputException} that names the first offence by file, line and
+ * column.
+ */
+public final class DataFiles {
+
+    private DataFiles() {}
+
+    /**
+     * Reads a file whose format its content shows, with all processors.
+     *
+     * @param path the file
+     * @return its points and labels
+     * @throws IOException if it cannot be read
+     */
+    public static Dataset read(Path path) throws IOException {
+        try (Workers workers = Workers.ofMachine()) {
+            return read(path, ReadOptions.defaults(), workers, Progress.none());
+        }
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param path the file
+     * @param options how to read it
+     * @param workers who parses
+     * @param progress hears how many bytes are read
+     * @return its points and labels
+     * @throws IOException if it cannot be read
+     */
+    public static Dataset read(Path path, ReadOptions options, Workers workers, Progress progress) throws IOException {
+        return load(path, options, workers, progress).dataset();
+    }
+
+    /**
+     * Reads a file to train on: every row needs a label, and there must be two classes at least.
+     *
+     * @param path the file
+     * @param options how to read it
+     * @param workers who parses
+     * @param progress hears how many bytes are read
+     * @return its points and labels
+     * @throws IOException if it cannot be read
+     */
+    public static Dataset readTraining(Path path, ReadOptions options, Workers workers, Progress progress)
+            throws IOException {
+        Dataset dataset = read(path, options, workers, progress);
+        if (dataset.unlabelledRows() > 0) {
+            throw new BadInputException(path + ": has no labels, expected some to train on");
+        }
+        if (dataset.classes().size() < 2) {
+            throw new BadInputException(path + ": has only the class "
+                    + BlockParser.quoted(dataset.classes().get(0)) + " in " + dataset.size()
+                    + " rows, expected two classes at least to train on");
+        }
+        return dataset;
+    }
+
+    /**
+     * Reads a file and tells what there is to tell about it.
+     *
+     * @param path the file
+     * @param options how to read it
+     * @param workers who parses
+     * @param progress hears how many bytes are read
+     * @return what it held
+     * @throws IOException if it cannot be read
+     */
+    public static DataFile load(Path path, ReadOptions options, Workers workers, Progress progress) throws IOException {
+        try (Source source = Source.open(path, path.toString(), progress)) {
+            byte[] head = source.head();
+            if (head.length == 0) {
+                throw new BadInputException(path + ": is empty, expected rows of data");
+            }
+            DataFormat format =
+                    options.format() == DataFormat.AUTO ? Recognition.of(head, path.toString()) : options.format();
+            return format == DataFormat.IDX
+                    ? new DataFile(path.toString(), format, IdxReader.read(source, options, progress), List.of(), 0)
+                    : text(source, format, options, workers);
+        }
+    }
+
+    private static DataFile text(Source source, DataFormat format, ReadOptions options, Workers workers)
+            throws IOException {
+        TextReader reader = new TextReader(source, workers);
+        TextBlock first = reader.first();
+        if (first == null) {
+            throw noRows(source);
+        }
+        RowCollector rows = new RowCollector(source.name(), options.missing());
+        List<String> featureNames = List.of();
+        if (format == DataFormat.LIBSVM) {
+            if (!options.label().isEmpty() || !options.ignored().isEmpty()) {
+                throw new BadInputException(
+                        source.name() + ": is a LIBSVM file, expected a table to choose columns of");
+            }
+            boolean labelled = LibsvmParser.startsWithLabel(first);
+            reader.read(first, block -> new LibsvmParser(block, labelled, options).parse(), rows);
+        } else {
+            TableLayout layout = TableLayout.read(first, format, options, source.name());
+            featureNames = layout.featureNames();
+            TextBlock start = layout.header().isEmpty() ? first : first.withoutFirstLine();
+            reader.read(start, block -> new TableParser(block, layout, options.missing()).parse(), rows);
+        }
+        if (rows.rows() == 0) {
+            throw noRows(source);
+        }
+        Dataset dataset = rows.finish(options.features());
+        return new DataFile(source.name(), format, dataset, featureNames, rows.filled());
+    }
+
+    private static BadInputException noRows(Source source) {
+        return new BadInputException(source.name() + ": has no rows, expected some");
+    }
+}

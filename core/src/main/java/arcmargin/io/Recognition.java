@@ -1,0 +1,62 @@
+package arcmargin.io;
+
+import arcmargin.data.BadInputException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** Tells the format of a file from the beginning of its content. */
+final class Recognition {
+
+    /** What a LIBSVM row has and no other: {@code 3:0.5} between blanks. */
+    private static final Pattern PAIR =
+            Pattern.compile("(^|[ \\t])\\d+:[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?($|[ \\t\\r#])");
+
+    private static final Map<String, String> FOREIGN = Map.of(
+            "PK\u0003\u0004", "a zip archive",
+            "\u00fd7zXZ", "compressed by xz",
+            "BZh", "compressed by bzip2",
+            "(\u00b5/\u00fd", "compressed by zstd",
+            "\u00ff\u00fe", "UTF-16 text",
+            "\u00fe\u00ff", "UTF-16 text");
+
+    private static final int LINES = 200;
+
+    private Recognition() {}
+
+    /** Returns the format, or throws if the content is of none. */
+    static DataFormat of(byte[] head, String file) {
+        if (head.length >= 4 && head[0] == 0 && head[1] == 0 && head[2] >= 8 && head[2] <= 14 && head[3] > 0) {
+            return DataFormat.IDX;
+        }
+        String text = new String(head, StandardCharsets.ISO_8859_1);
+        FOREIGN.forEach((start, kind) -> {
+            if (text.startsWith(start)) {
+                throw new BadInputException(file + ": is " + kind
+                        + ", expected LIBSVM, CSV, TSV, AMAT or IDX data, plain or compressed by gzip");
+            }
+        });
+        if (text.indexOf('\0') >= 0) {
+            throw new BadInputException(file + ": is binary, expected LIBSVM, CSV, TSV, AMAT or IDX data");
+        }
+        return text.lines()
+                .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                .limit(LINES)
+                .map(Recognition::ofLine)
+                .filter(format -> format != DataFormat.AUTO)
+                .findFirst()
+                .orElseThrow(() -> new BadInputException(file + ": has nothing but single words in its first rows,"
+                        + " expected LIBSVM, CSV, TSV, AMAT or IDX data"));
+    }
+
+    private static DataFormat ofLine(String line) {
+        if (PAIR.matcher(line).find()) {
+            return DataFormat.LIBSVM;
+        } else if (line.indexOf(',') >= 0 || line.indexOf(';') >= 0 || line.indexOf('\t') >= 0) {
+            return DataFormat.CSV;
+        } else if (line.strip().indexOf(' ') >= 0) {
+            return DataFormat.AMAT;
+        }
+        return DataFormat.AUTO; // a label without features, perhaps
+    }
+}

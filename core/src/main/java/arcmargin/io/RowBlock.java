@@ -1,0 +1,59 @@
+package arcmargin.io;
+
+import java.util.List;
+
+/**
+ * The rows of one block of text, as {@link arcmargin.data.DensePoints} or {@link arcmargin.data.SparsePoints} hold them.
+ *
+ * @param lines the lines the block had, rows or not
+ * @param starts where each row starts in {@code values}, and last their number; null if every column is stored
+ * @param columns the column of each value; null if every column is stored
+ * @param values the values; NaN where one is missing and shall be filled in
+ * @param width the number of columns seen
+ * @param labels for each row an index into {@code names}, or -1
+ * @param names the labels of this block, each once
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record RowBlock(int lines, int[] starts, int[] columns, double[] values, int width, int[] labels, List<String> names) {
+
+    /** {@return a block of dense rows, held in whichever way takes less memory} */
+    static RowBlock ofTable(int lines, double[] values, int width, int[] labels, List<String> names) {
+        RowBlock dense = new RowBlock(lines, null, null, values, width, labels, names);
+        return 12L * dense.nonZeros() < 8L * values.length ? dense.toSparse() : dense;
+    }
+
+    int rows() {
+        return labels.length;
+    }
+
+    int nonZeros() {
+        int count = 0;
+        for (double value : values) {
+            count += value != 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** {@return this block with only the values stored that are not zero} */
+    RowBlock toSparse() {
+        if (columns != null) {
+            return this;
+        }
+        int stored = nonZeros();
+        int[] newStarts = new int[rows() + 1];
+        int[] newColumns = new int[stored];
+        double[] kept = new double[stored];
+        int next = 0;
+        for (int i = 0; i < rows(); i++) {
+            for (int j = 0; j < width; j++) {
+                double value = values[i * width + j];
+                if (value != 0) {
+                    newColumns[next] = j;
+                    kept[next++] = value;
+                }
+            }
+            newStarts[i + 1] = next;
+        }
+        return new RowBlock(lines, newStarts, newColumns, kept, width, labels, names);
+    }
+}

@@ -1,0 +1,32 @@
+package arcmargin.io;
+
+/**
+ * Whole lines of a text file.
+ *
+ * @param bytes the text; the byte before {@code end} is a line feed
+ * @param start where the first line starts that is still to be parsed
+ * @param end where the text ends
+ * @param skippedLines the number of lines before {@code start}
+ */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+record TextBlock(byte[] bytes, int start, int end, int skippedLines) {
+
+    /** {@return where the line after a place starts} */
+    int nextLine(int from) {
+        int p = from;
+        while (bytes[p] != '\n') {
+            p++;
+        }
+        return p + 1;
+    }
+
+    /** {@return the block from a later line on} */
+    TextBlock from(int newStart, int lines) {
+        return new TextBlock(bytes, newStart, end, skippedLines + lines);
+    }
+
+    /** {@return the block without its first line} */
+    TextBlock withoutFirstLine() {
+        return from(nextLine(start), 1);
+    }
+}

@@ -1,0 +1,152 @@
+package arcmargin.io;
+
+import arcmargin.data.BadInputException;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Reads a text file in blocks of whole lines: while some are parsed in parallel, the next are read and unpacked.
+ *
+ * <p>Blocks are cut at the same places and put together in the same order for any number of threads, and of several
+ * offences the first in the file is reported.
+ */
+final class TextReader {
+
+    private static final int BLOCK = 1 << 20;
+    private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+    private final Source source;
+    private final Workers workers;
+    private byte[] rest = {};
+    private boolean ended;
+    private long textRead;
+    private long linesBefore;
+
+    TextReader(Source source, Workers workers) {
+        this.source = source;
+        this.workers = workers;
+    }
+
+    /** {@return the bytes of text read so far} */
+    long textRead() {
+        return textRead;
+    }
+
+    /** Reads the first block that has a row; it starts there, behind blank lines and comments. Null if there is none. */
+    TextBlock first() throws IOException {
+        for (TextBlock block = next(); block != null; block = next()) {
+            byte[] bytes = block.bytes();
+            int lineStart = linesBefore == 0 && startsWithMark(block) ? BYTE_ORDER_MARK.length : 0;
+            int lines = 0;
+            while (lineStart < block.end()) {
+                int p = lineStart;
+                while (BlockParser.isBlank(bytes[p])) {
+                    p++;
+                }
+                if (bytes[p] != '\n' && bytes[p] != '#') {
+                    return block.from(lineStart, lines);
+                }
+                lineStart = block.nextLine(p);
+                lines++;
+            }
+            linesBefore += lines;
+        }
+        return null;
+    }
+
+    /** Parses the first block and all that follow. */
+    void read(TextBlock first, Function<TextBlock, RowBlock> parser, RowCollector rows) throws IOException {
+        List<TextBlock> current = List.of(first);
+        while (!current.isEmpty()) {
+            List<TextBlock> blocks = current;
+            List<TextBlock> following = new ArrayList<>();
+            RowBlock[] parsed = new RowBlock[blocks.size()];
+            Offence[] offences = new Offence[blocks.size()];
+            Exception[] failure = new Exception[1];
+            workers.forEach(1 + blocks.size(), task -> {
+                if (task == 0) {
+                    failure[0] = readWave(following);
+                } else {
+                    try {
+                        parsed[task - 1] = parser.apply(blocks.get(task - 1));
+                    } catch (Offence offence) {
+                        offences[task - 1] = offence;
+                    }
+                }
+            });
+            for (int k = 0; k < parsed.length; k++) {
+                if (offences[k] != null) {
+                    long line = linesBefore + offences[k].line() + 1;
+                    throw new BadInputException(source.name(), line, offences[k].column(), offences[k].getMessage());
+                }
+                linesBefore += parsed[k].lines();
+                rows.add(parsed[k]);
+            }
+            if (failure[0] instanceof IOException e) {
+                throw e;
+            } else if (failure[0] instanceof RuntimeException e) {
+                throw e;
+            }
+            current = following;
+        }
+    }
+
+    /** Reads as many blocks as keep all threads busy. What fails is returned: rows before it may be worse. */
+    private Exception readWave(List<TextBlock> blocks) {
+        int wave = workers.threads() == 1 ? 1 : 2 * workers.threads();
+        try {
+            for (TextBlock block; blocks.size() < wave && (block = next()) != null; ) {
+                blocks.add(block);
+            }
+            return null;
+        } catch (IOException | BadInputException e) {
+            return e;
+        }
+    }
+
+    private TextBlock next() throws IOException {
+        if (ended && rest.length == 0) {
+            return null;
+        }
+        byte[] bytes = Arrays.copyOf(rest, Math.max(BLOCK, 2 * rest.length));
+        int length = rest.length;
+        while (true) {
+            int read = source.read(bytes, length, bytes.length - 1); // room for a line feed
+            length += read;
+            textRead += read;
+            if (length < bytes.length - 1) {
+                ended = true;
+                rest = new byte[0];
+                if (length == 0) {
+                    return null;
+                }
+                if (bytes[length - 1] != '\n') {
+                    bytes[length++] = '\n';
+                }
+                return new TextBlock(bytes, 0, length, 0);
+            }
+            int end = length;
+            while (end > 0 && bytes[end - 1] != '\n') {
+                end--;
+            }
+            if (end > 0) {
+                rest = Arrays.copyOfRange(bytes, end, length);
+                return new TextBlock(bytes, 0, end, 0);
+            }
+            if (bytes.length > Integer.MAX_VALUE / 2) {
+                throw new BadInputException(
+                        source.name(), linesBefore + 1, 1, "the line is longer than 1 GB, expected a text file");
+            }
+            bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+        }
+    }
+
+    private static boolean startsWithMark(TextBlock block) {
+        return block.end() >= BYTE_ORDER_MARK.length
+                && Arrays.equals(block.bytes(), 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
+    }
+}
