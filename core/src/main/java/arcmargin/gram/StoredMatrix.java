@@ -1,7 +1,15 @@
 package arcmargin.gram;
 
+import arcmargin.kernel.Kernel;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.util.concurrent.atomic.AtomicLong;
+
 /** A kernel matrix held whole in memory. */
 final class StoredMatrix implements KernelMatrix {
+
+    /** Rows allocated by one task. */
+    private static final int ALLOCATED = 256;
 
     private final double[] diagonal;
     private final float[][] rows;
@@ -22,6 +30,86 @@ final class StoredMatrix implements KernelMatrix {
         } else {
             throw new IllegalArgumentException(
                     "diagonal has " + diagonal.length + " elements, must have one a row: " + rows.length);
+        }
+    }
+
+    /** Bytes that the matrix of n points takes. */
+    static long bytes(int n) {
+        return 4L * n * n;
+    }
+
+    /** Computes all elements: the upper triangle from the source, the lower one as its mirror image. */
+    static StoredMatrix compute(
+            ProductSource source, Kernel kernel, Workers workers, long viewBytes, Progress progress) {
+        int n = source.rowSquares().length;
+        TileKernel tiles = TileKernel.of(kernel, source.rowSquares(), source.columnSquares());
+        double[] diagonal = requireFloats(tiles.rowDiagonal());
+        float[][] rows = new float[n][];
+        workers.forEach((n + ALLOCATED - 1) / ALLOCATED, task -> {
+            for (int i = task * ALLOCATED; i < Math.min(n, (task + 1) * ALLOCATED); i++) {
+                rows[i] = new float[n];
+            }
+        });
+        AtomicLong done = new AtomicLong();
+        new TileStream(source).upper(workers, tile -> {
+            tiles.values(tile);
+            write(tile, diagonal, rows);
+            progress.update("kernel matrix", done.addAndGet((long) tile.rows * tile.columns), n * (n + 1L) / 2);
+        });
+        return new StoredMatrix(diagonal, rows, viewBytes);
+    }
+
+    /** Refuses diagonals whose matrix would overflow, or vanish, in floats. */
+    static double[] requireFloats(double[] diagonal) {
+        double largest = 0;
+        for (int i = 0; i < diagonal.length; i++) {
+            if (Math.abs(diagonal[i]) <= Float.MAX_VALUE) {
+                largest = Math.max(largest, Math.abs(diagonal[i]));
+            } else {
+                throw outOfRange(i, diagonal[i]);
+            }
+        }
+        if (largest > 0 && largest < Float.MIN_NORMAL) {
+            throw outOfRange(0, diagonal[0]);
+        }
+        return diagonal;
+    }
+
+    private static IllegalArgumentException outOfRange(int i, double value) {
+        return new IllegalArgumentException("k(x, x) of row " + i + " is " + value
+                + ", beyond what the kernel matrix can hold in floats: scale the features");
+    }
+
+    private static void write(Tile tile, double[] diagonal, float[][] rows) {
+        if (tile.firstRow == tile.firstColumn) {
+            for (int i = 0; i < tile.rows; i++) {
+                tile.entries[i * tile.columns + i] = (float) diagonal[tile.firstRow + i];
+                for (int j = 0; j < i; j++) {
+                    tile.entries[i * tile.columns + j] = tile.entries[j * tile.columns + i];
+                }
+            }
+        }
+        for (int i = 0; i < tile.rows; i++) {
+            System.arraycopy(tile.entries, i * tile.columns, rows[tile.firstRow + i], tile.firstColumn, tile.columns);
+        }
+        if (tile.firstRow != tile.firstColumn) {
+            mirror(tile, rows);
+        }
+    }
+
+    /** Writes the transposed tile, in squares small enough that both sides stay in the first-level cache. */
+    private static void mirror(Tile tile, float[][] rows) {
+        int square = 16;
+        for (int from = 0; from < tile.columns; from += square) {
+            for (int at = 0; at < tile.rows; at += square) {
+                int end = Math.min(tile.rows, at + square);
+                for (int j = from; j < Math.min(tile.columns, from + square); j++) {
+                    float[] row = rows[tile.firstColumn + j];
+                    for (int i = at; i < end; i++) {
+                        row[tile.firstRow + i] = tile.entries[i * tile.columns + j];
+                    }
+                }
+            }
         }
     }
 

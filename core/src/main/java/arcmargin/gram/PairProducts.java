@@ -1,0 +1,154 @@
+package arcmargin.gram;
+
+import arcmargin.data.Points;
+import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Pair;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+
+/**
+ * The inner products of all pairs of n points: all that any kernel needs to know of them.
+ *
+ * <p>The products are summed in double precision on fixed tiles, half of the symmetric matrix only, and each pair is kept in
+ * four bytes that hold the angle with seven digits however small it is; squared norms are kept in double precision apart.
+ * The result is the same for any number of threads.
+ *
+ * <p>Where the budget allows, products are stored and each further kernel costs a few operations a pair. Else they are computed
+ * again when needed.
+ */
+public final class PairProducts {
+
+    private final ProductSource source;
+    private final MemoryBudget memory;
+
+    private PairProducts(ProductSource source, MemoryBudget memory) {
+        this.source = source;
+        this.memory = memory;
+    }
+
+    /**
+     * Products for several kernels: computed now and stored, if there is room for them beside a kernel matrix.
+     *
+     * @param points the points
+     * @param memory what products and one kernel matrix may take together
+     * @param workers who computes
+     * @param progress hears how far this is
+     * @return the products
+     */
+    public static PairProducts of(Points points, MemoryBudget memory, Workers workers, Progress progress) {
+        return of(points, memory, Blas.AUTOMATIC, workers, progress);
+    }
+
+    /**
+     * As {@link #of(Points, MemoryBudget, Workers, Progress)}, with a choice of arithmetic.
+     *
+     * @param points the points
+     * @param memory what products and one kernel matrix may take together
+     * @param blas what multiplies dense panels
+     * @param workers who computes
+     * @param progress hears how far this is
+     * @return the products
+     */
+    public static PairProducts of(Points points, MemoryBudget memory, Blas blas, Workers workers, Progress progress) {
+        int n = points.size();
+        ProductSource computed = new ComputedProducts(points, points, blas);
+        boolean bothFit = StoredProducts.bytes(n) + StoredMatrix.bytes(n) <= memory.bytes();
+        boolean onlyProductsFit =
+                StoredMatrix.bytes(n) > memory.bytes() && StoredProducts.bytes(n) <= memory.bytes() / 2;
+        return bothFit || onlyProductsFit
+                ? new PairProducts(
+                        new StoredProducts(computed, workers, progress),
+                        new MemoryBudget(Math.max(1, memory.bytes() - StoredProducts.bytes(n))))
+                : new PairProducts(computed, memory);
+    }
+
+    /**
+     * Products for a single kernel: not stored, but computed on the way into its matrix.
+     *
+     * @param points the points
+     * @param memory what the kernel matrix may take
+     * @param blas what multiplies dense panels
+     * @return the products
+     */
+    public static PairProducts passing(Points points, MemoryBudget memory, Blas blas) {
+        return new PairProducts(new ComputedProducts(points, points, blas), memory);
+    }
+
+    /**
+     * The number of points.
+     *
+     * @return n
+     */
+    public int size() {
+        return source.rowSquares().length;
+    }
+
+    /**
+     * |x_i|² of a point.
+     *
+     * @param i a point, from 0 to size - 1
+     * @return the square in double precision
+     */
+    public double squaredNorm(int i) {
+        return source.rowSquares()[i];
+    }
+
+    /**
+     * One pair as the matrix sees it, rounded to four bytes.
+     *
+     * @param i a point
+     * @param j another point
+     * @return the pair (x_i, x_j)
+     */
+    public Pair pair(int i, int j) {
+        double xx = squaredNorm(i);
+        if (i == j) {
+            return Pair.same(xx);
+        }
+        ProductSource.Reader reader = source.reader();
+        Tile tile = new Tile();
+        reader.open(Math.min(i, j), 1);
+        reader.fill(Math.max(i, j), 1, tile);
+        return HalfAngle.pair(xx, tile.entries[0], squaredNorm(j));
+    }
+
+    /**
+     * Bytes a kernel matrix of these points takes when it is held whole.
+     *
+     * @return 4 n²
+     */
+    public long matrixBytes() {
+        return StoredMatrix.bytes(size());
+    }
+
+    /**
+     * The matrix of a kernel: held whole if it fits the budget, else computed row by row when read and cached within it.
+     *
+     * @param kernel any kernel
+     * @param workers who computes; used again later where rows are computed when read
+     * @param progress hears how far this is
+     * @return the matrix
+     * @throws IllegalArgumentException if k(x, x) of a point is out of the range of floats
+     */
+    public KernelMatrix matrix(Kernel kernel, Workers workers, Progress progress) {
+        return matrix(source, kernel, workers, memory.bytes(), progress);
+    }
+
+    /**
+     * As {@link #matrix(Kernel, Workers, Progress)}, heard by nobody.
+     *
+     * @param kernel any kernel
+     * @param workers who computes
+     * @return the matrix
+     */
+    public KernelMatrix matrix(Kernel kernel, Workers workers) {
+        return matrix(kernel, workers, Progress.none());
+    }
+
+    static KernelMatrix matrix(ProductSource source, Kernel kernel, Workers workers, long bytes, Progress progress) {
+        long whole = StoredMatrix.bytes(source.rowSquares().length);
+        return whole <= bytes
+                ? StoredMatrix.compute(source, kernel, workers, (bytes - whole) / workers.threads(), progress)
+                : new RowsOnDemand(source, kernel, workers, bytes);
+    }
+}

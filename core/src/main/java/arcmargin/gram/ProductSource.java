@@ -1,0 +1,37 @@
+package arcmargin.gram;
+
+/**
+ * Where the angles between row points and column points come from: computed from the points, or stored.
+ *
+ * <p>The same tile asked for twice, from any thread, has the same bits.
+ */
+interface ProductSource {
+
+    /** |x|² of the row points. */
+    double[] rowSquares();
+
+    /** |y|² of the column points; the same array as {@link #rowSquares} where both are the same points. */
+    double[] columnSquares();
+
+    /** Something with buffers of its own that makes tiles, for one thread at a time. */
+    Reader reader();
+
+    /** The source of the angles among some of the points; only where rows and columns are the same points. */
+    ProductSource select(int[] indices);
+
+    /** Makes tiles of a strip of rows, one after the other. */
+    interface Reader {
+
+        /** Turns to the rows first, …, first + count - 1; count is at most {@link Tile#SIDE}. */
+        void open(int first, int count);
+
+        /**
+         * Fills a tile with the {@linkplain HalfAngle half angles} of the open rows and some columns.
+         *
+         * @param first the first column; readers are fastest when strips are read from left to right
+         * @param count how many columns, at most {@link Tile#SIDE}
+         * @param tile what to fill
+         */
+        void fill(int first, int count, Tile tile);
+    }
+}

@@ -1,0 +1,59 @@
+package arcmargin.gram;
+
+import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Pair;
+
+/** Any kernel over tiles, pair by pair. */
+final class ScalarTiles implements TileKernel {
+
+    private final Kernel kernel;
+    private final double[] rowSquares;
+    private final double[] columnSquares;
+    private final double[] rowDiagonal;
+    private final double[] columnDiagonal;
+
+    ScalarTiles(Kernel kernel, double[] rowSquares, double[] columnSquares) {
+        this.kernel = kernel;
+        this.rowSquares = rowSquares;
+        this.columnSquares = columnSquares;
+        this.rowDiagonal = TileKernel.diagonal(kernel, rowSquares);
+        this.columnDiagonal = rowSquares == columnSquares ? rowDiagonal : TileKernel.diagonal(kernel, columnSquares);
+    }
+
+    @Override
+    public double[] rowDiagonal() {
+        return rowDiagonal;
+    }
+
+    @Override
+    public double[] columnDiagonal() {
+        return columnDiagonal;
+    }
+
+    @Override
+    public void values(Tile tile) {
+        for (int i = 0; i < tile.rows; i++) {
+            for (int j = 0; j < tile.columns; j++) {
+                tile.entries[i * tile.columns + j] = (float) kernel.at(pair(tile, i, j));
+            }
+        }
+    }
+
+    @Override
+    public void image(Tile tile) {
+        int bits = 0;
+        for (int i = 0; i < tile.rows; i++) {
+            for (int j = 0; j < tile.columns; j++) {
+                float s = HalfAngle.of(kernel.image(pair(tile, i, j)));
+                bits |= Float.floatToRawIntBits(s);
+                tile.entries[i * tile.columns + j] = s;
+            }
+        }
+        tile.signed = bits < 0;
+    }
+
+    private Pair pair(Tile tile, int i, int j) {
+        return HalfAngle.pair(
+                rowSquares[tile.firstRow + i], tile.entries[i * tile.columns + j], columnSquares[tile.firstColumn + j]);
+    }
+}

@@ -1,2 +1,0 @@
-/** Support vector machines: the dual solver, one-versus-one classification, models. */
-package arcmargin.svm;

@@ -1,0 +1,182 @@
+package arcmargin.gram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+import static org.assertj.core.data.Offset.offset;
+
+import arcmargin.data.DensePoints;
+import arcmargin.data.Points;
+import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Kernels;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PairProductsTest {
+
+    private static final MemoryBudget ENOUGH = new MemoryBudget(1L << 30);
+    private static final Kernel KERNEL = Kernels.parse("arccos:0");
+
+    private static float[][] rows(KernelMatrix matrix) {
+        return IntStream.range(0, matrix.size()).mapToObj(matrix::row).toArray(float[][]::new);
+    }
+
+    private static PairProducts products(Points points, Workers workers) {
+        return PairProducts.of(points, ENOUGH, workers, Progress.none());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void elementsAreTheKernelOfTheVectors(boolean obtuse) {
+        try (Workers workers = Workers.of(2)) {
+            Points points = GramContract.awkward(70, 9, obtuse, 1);
+            GramContract.requireClose(products(points, workers).matrix(KERNEL, workers), KERNEL, points, 4);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Blas.class,
+            names = {"NATIVE", "JAVA"})
+    void bitsDoNotDependOnTheNumberOfThreadsNorOnStoring(Blas blas) {
+        Points points = GramContract.awkward(1300, 37, true, 2);
+        float[][] expected = null;
+        for (int threads : new int[] {1, 2, 4}) {
+            try (Workers workers = Workers.of(threads)) {
+                float[][] stored = rows(PairProducts.of(points, ENOUGH, blas, workers, Progress.none())
+                        .matrix(KERNEL, workers));
+                float[][] passing =
+                        rows(PairProducts.passing(points, ENOUGH, blas).matrix(KERNEL, workers));
+                expected = expected == null ? stored : expected;
+                assertThat(Arrays.deepEquals(stored, expected)).isTrue();
+                assertThat(Arrays.deepEquals(passing, expected)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void theMatrixIsSymmetric() {
+        Points points = GramContract.awkward(1100, 13, true, 3);
+        try (Workers workers = Workers.of(2)) {
+            KernelMatrix matrix = products(points, workers).matrix(KERNEL, workers);
+            for (int i = 0; i < points.size(); i++) {
+                for (int j = 0; j < i; j++) {
+                    if (matrix.row(i)[j] != matrix.row(j)[i]) {
+                        fail("row %d, column %d", i, j);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void nativeAndJavaArithmeticAgree() {
+        Points points = GramContract.awkward(120, 1500, true, 4); // more columns than a panel
+        try (Workers workers = Workers.of(2)) {
+            float[][] first =
+                    rows(PairProducts.passing(points, ENOUGH, Blas.NATIVE).matrix(KERNEL, workers));
+            float[][] second =
+                    rows(PairProducts.passing(points, ENOUGH, Blas.JAVA).matrix(KERNEL, workers));
+            for (int i = 0; i < points.size(); i++) {
+                assertThat(second[i]).containsExactly(first[i], offset(1e-7f));
+            }
+        }
+    }
+
+    @Test
+    void sparseAndDensePointsAgree() {
+        double[][] rows = new double[600][900];
+        SplittableRandom random = new SplittableRandom(5);
+        for (double[] row : rows) {
+            for (int k = 0; k < 9; k++) {
+                row[random.nextInt(row.length)] = random.nextInt(-3, 6); // whole numbers: sums are exact in any order
+            }
+        }
+        rows[17] = rows[430].clone();
+        rows[18] = new double[900];
+        DensePoints dense = DensePoints.of(rows);
+        try (Workers workers = Workers.of(2)) {
+            float[][] expected =
+                    rows(PairProducts.passing(dense, ENOUGH, Blas.NATIVE).matrix(KERNEL, workers));
+            float[][] sparse = rows(products(dense.toSparse(), workers).matrix(KERNEL, workers));
+            assertThat(Arrays.deepEquals(sparse, expected)).isTrue();
+        }
+    }
+
+    @Test
+    void aMatrixTooLargeForTheBudgetIsReadRowByRowToTheSameBits() {
+        Points points = GramContract.awkward(700, 21, true, 6);
+        int[] some = IntStream.range(0, 300).map(k -> (k * 7) % 700).toArray();
+        try (Workers workers = Workers.of(2)) {
+            KernelMatrix whole = products(points, workers).matrix(KERNEL, workers);
+            float[][] expected = rows(whole);
+            float[][] expectedView = rows(whole.view(some));
+            for (long bytes : new long[] {1, 500_000, StoredMatrix.bytes(700) - 1, 2 * StoredProducts.bytes(700)}) {
+                MemoryBudget tight = new MemoryBudget(bytes);
+                for (PairProducts products : new PairProducts[] {
+                    PairProducts.passing(points, tight, Blas.AUTOMATIC),
+                    PairProducts.of(points, tight, workers, Progress.none())
+                }) {
+                    KernelMatrix matrix = products.matrix(KERNEL, workers);
+                    for (int i = 0; i < 700; i++) {
+                        assertThat(Arrays.equals(matrix.row(i * 37 % 700), expected[i * 37 % 700]))
+                                .isTrue();
+                    }
+                    KernelMatrix view = matrix.view(some);
+                    assertThat(Arrays.deepEquals(rows(view), expectedView)).isTrue();
+                    assertThat(rows(view.view(new int[] {5, 2}))).isDeepEqualTo(new float[][] {
+                        {expectedView[5][5], expectedView[5][2]}, {expectedView[2][5], expectedView[2][2]}
+                    });
+                }
+            }
+        }
+    }
+
+    @Test
+    void aPairIsWhatTheMatrixSees() {
+        Points points = GramContract.awkward(60, 5, true, 7);
+        try (Workers workers = Workers.of(1)) {
+            PairProducts products = products(points, workers);
+            KernelMatrix matrix = products.matrix(KERNEL, workers);
+            assertThat((float) KERNEL.at(products.pair(0, 40))).isEqualTo(matrix.row(40)[0], offset(2e-7f));
+            assertThat(products.pair(3, 3).wedge()).isZero();
+        }
+    }
+
+    @Test
+    void valuesThatFloatsCannotHoldAreRefused() {
+        Points huge = DensePoints.of(new double[][] {{0x1p50, 0}, {0, 0x1p50}});
+        Points tiny = DensePoints.of(new double[][] {{0x1p-50, 0}, {0, 0x1p-50}});
+        Points overflowing = DensePoints.of(new double[][] {{1, 0}, {1e200, 0}});
+        try (Workers workers = Workers.of(1)) {
+            assertThatThrownBy(() -> products(huge, workers).matrix(Kernels.parse("poly:2"), workers))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(
+                            "k(x, x) of row 0 is 1.6069380442589903E60, beyond what the kernel matrix can hold in floats: scale the features");
+            assertThatThrownBy(() -> products(tiny, workers).matrix(Kernels.parse("poly:2"), workers))
+                    .hasMessageContaining("k(x, x) of row 0 is 6.223015277861142E-61");
+            assertThatThrownBy(() -> products(overflowing, workers))
+                    .hasMessage("the squared norm of row 1 leaves the range of doubles: scale the features");
+        }
+    }
+
+    @Test
+    void noPointsMakeAnEmptyMatrix() {
+        try (Workers workers = Workers.of(2)) {
+            assertThat(products(DensePoints.of(0, 3, new double[0]), workers)
+                            .matrix(KERNEL, workers)
+                            .size())
+                    .isZero();
+            KernelMatrix flat =
+                    products(DensePoints.of(3, 0, new double[0]), workers).matrix(KERNEL, workers);
+            assertThat(flat.row(1)).containsExactly(0.5f, 0.5f, 0.5f);
+        }
+    }
+}
