@@ -3,8 +3,7 @@ package arcmargin.geometry;
 /**
  * The metric at a point of a kernel D(x) k(x,y) D(y), which enlarges the surface where D is large.
  *
- * <p>g̃ = D² g + K dD dDᵀ + ½ D (dD dKᵀ + dK dDᵀ) with K = k(x,x). It is computed as D² times the metric of directions of k, plus dN dNᵀ with N = D √K
- * the new norm of Φ(x), so that nothing cancels. It is conformal to g only where dD = 0.
+ * <p>g̃ = D² g + K dD dDᵀ + ½ D (dD dKᵀ + dK dDᵀ) with K = k(x,x). It is conformal to g only where dD = 0.
  */
 public final class ConformalGeometry {
     private final double diagonal;

@@ -32,15 +32,6 @@ public record Jet(double value, double slope) {
     }
 
     /**
-     * {@return the sum with a constant}
-     *
-     * @param constant the constant
-     */
-    public Jet plus(double constant) {
-        return new Jet(value + constant, slope);
-    }
-
-    /**
      * {@return the product with another function}
      *
      * @param other the other function

@@ -226,28 +226,28 @@ public final class LocalGeometry {
      * @param gradient the gradient of D at x
      */
     public ConformalGeometry conformal(double factor, double... gradient) {
-        // At the origin K and its gradient are smooth, √K may not be: there Φ(x) counts as turning only.
-        double turning = profile.tangential() * (origin ? 1 : profile.upsilon());
-        double growth = origin ? 0 : factor * profile.kappa().value() / Math.sqrt(profile.t());
-        double norm = Math.sqrt(profile.diagonal());
-        double[] normGradient = new double[dimension()];
-        for (int i = 0; i < normGradient.length; i++) {
-            normGradient[i] = norm * (gradient[i] + growth * unit[i]);
-        }
-        double square = factor * factor;
-        double[] tensor =
-                symmetric(square * profile.tangential(), square * turning, square * (turning - profile.tangential()));
-        for (int m = 0; m < dimension(); m++) {
-            for (int n = 0; n < dimension(); n++) {
-                tensor[m * dimension() + n] += normGradient[m] * normGradient[n];
+        int d = dimension();
+        double along = Vectors.dot(unit, gradient);
+        double across = Vectors.across(unit, along, gradient);
+        double diagonal = profile.diagonal();
+        // dK = 2 K' x; at the origin it vanishes, though √K may have no derivative there.
+        double growth = origin ? 0 : profile.kappa().value() / Math.sqrt(profile.t());
+        double[] tensor = metric();
+        for (int m = 0; m < d; m++) {
+            for (int n = 0; n < d; n++) {
+                tensor[m * d + n] = factor * factor * tensor[m * d + n]
+                        + diagonal
+                                * (gradient[m] * gradient[n]
+                                        + factor * growth * (gradient[m] * unit[n] + unit[m] * gradient[n]));
             }
         }
-        double along = Vectors.dot(unit, normGradient);
-        double across = Vectors.across(unit, along, normGradient);
-        double stretch = square * profile.tangential();
-        double logDeterminant = (dimension() - 1) * Math.log(stretch)
-                + Math.log(square * turning * (1 + across * across / stretch) + along * along);
-        return new ConformalGeometry(square * profile.diagonal(), tensor, logDeterminant);
+        // The determinant as a sum of positive terms: turning, and the change of the norm N = D √K along and across x.
+        double stretch = factor * factor * profile.tangential();
+        double turning = stretch * (origin ? 1 : profile.upsilon());
+        double outward = along + factor * growth;
+        double logDeterminant = (d - 1) * Math.log(stretch)
+                + Math.log(turning * (1 + diagonal * across * across / stretch) + diagonal * outward * outward);
+        return new ConformalGeometry(factor * factor * diagonal, tensor, logDeterminant);
     }
 
     private double beta() {

@@ -55,26 +55,23 @@ final class NumericProfile {
             double moved = t * Math.exp(lambda);
             return Math.log(kernel.at(moved, moved, moved));
         });
+        double growth = kappa.first().value();
         double scale = diagonal / (t * a);
-        double mu = scale * kappa.first().value() - 1;
+        double lambda = scale * growth;
+        double lambdaSlope = scale
+                * (kappa.second().value() + growth * (growth - 1 - alpha.first().value()));
         return new RadialProfile(
                 t,
                 diagonal,
                 a,
-                new Jet(kappa.first().value(), kappa.second().value()),
+                new Jet(growth, kappa.second().value()),
                 new Jet(alpha.first().value(), alpha.second().value()),
-                new Jet(
-                        mu,
-                        scale
-                                * (kappa.second().value()
-                                        + kappa.first().value()
-                                                * (kappa.first().value()
-                                                        - 1
-                                                        - alpha.first().value()))),
+                new Jet(lambda, lambdaSlope),
+                lambda - 1,
                 new Jet(
                         eta - 1 - 2 * alpha.first().value(),
                         ratio.first().value() - 2 * alpha.second().value()),
-                eta - kappa.first().value() * (1 + mu),
+                eta - growth * lambda,
                 metricError,
                 2 * alpha.error() + ratio.first().error() + kappa.error() + 3 * metricError);
     }

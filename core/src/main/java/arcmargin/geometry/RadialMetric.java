@@ -59,7 +59,7 @@ public final class RadialMetric implements Surface {
             throw new IllegalArgumentException("|x|² = " + t + " is not a finite number ≥ 0");
         }
         RadialProfile here = profiles.apply(t);
-        if (t == 0 && here.tangential() > 0) {
+        if (t == 0 && here.tangential() > 0 && here.tangential() < Double.POSITIVE_INFINITY) {
             here = profiles.apply(NEXT_TO_ORIGIN);
         }
         double stretch = here.tangential();

@@ -1,7 +1,7 @@
 package arcmargin.geometry;
 
 /**
- * What a radial metric g = A(t) I + B(t) x xᵀ is at one t = |x|², as seven quantities that no step of a stack has to subtract.
+ * What a radial metric g = A(t) I + B(t) x xᵀ is at one t = |x|², as quantities that no step of a stack has to subtract.
  *
  * <p>Every kernel that is a function of x·x, x·y, y·y induces the line element
  *
@@ -17,6 +17,7 @@ package arcmargin.geometry;
  * <tr><th>name</th><th>is</th><th>linear</th><th>arc-cosine n ≥ 1</th></tr>
  * <tr><td>kappa</td><td>d ln K/d ln t</td><td>1</td><td>n</td></tr>
  * <tr><td>alpha</td><td>d ln A/d ln t</td><td>0</td><td>n-1</td></tr>
+ * <tr><td>lambda</td><td>K'/A</td><td>1</td><td>(2n-1)/n</td></tr>
  * <tr><td>mu</td><td>K'/A - 1</td><td>0</td><td>(n-1)/n</td></tr>
  * <tr><td>gamma</td><td>t B/A - 2 alpha</td><td>0</td><td>0 (as for every one-layer network kernel)</td></tr>
  * <tr><td>upsilon</td><td>U/A</td><td>0</td><td>0</td></tr>
@@ -27,11 +28,12 @@ package arcmargin.geometry;
  * @param tangential A, the squared stretch of a displacement orthogonal to x
  * @param kappa d ln K/d ln t
  * @param alpha d ln A/d ln t
- * @param mu K'/A - 1
+ * @param lambda K'/A
+ * @param mu K'/A - 1, kept apart because either of the two may be tiny
  * @param gamma t B/A - 2 alpha
  * @param upsilon U/A
  * @param metricError estimated relative error of A and E beyond rounding; 0 for closed forms
- * @param growthError estimated absolute error of kappa, alpha, mu, gamma and their slopes beyond rounding; 0 for closed forms
+ * @param growthError estimated absolute error of kappa, alpha, lambda, gamma and their slopes beyond rounding; 0 for closed forms
  */
 public record RadialProfile(
         double t,
@@ -39,7 +41,8 @@ public record RadialProfile(
         double tangential,
         Jet kappa,
         Jet alpha,
-        Jet mu,
+        Jet lambda,
+        double mu,
         Jet gamma,
         double upsilon,
         double metricError,
@@ -53,13 +56,22 @@ public record RadialProfile(
      * @param tangential A
      * @param kappa d ln K/d ln t
      * @param alpha d ln A/d ln t
+     * @param lambda K'/A
      * @param mu K'/A - 1
      * @param gamma t B/A - 2 alpha
      * @param upsilon U/A
      */
     public RadialProfile(
-            double t, double diagonal, double tangential, Jet kappa, Jet alpha, Jet mu, Jet gamma, double upsilon) {
-        this(t, diagonal, tangential, kappa, alpha, mu, gamma, upsilon, 0, 0);
+            double t,
+            double diagonal,
+            double tangential,
+            Jet kappa,
+            Jet alpha,
+            Jet lambda,
+            double mu,
+            Jet gamma,
+            double upsilon) {
+        this(t, diagonal, tangential, kappa, alpha, lambda, mu, gamma, upsilon, 0, 0);
     }
 
     /**
@@ -80,14 +92,15 @@ public record RadialProfile(
                 tangential,
                 Jet.constant(kappa),
                 Jet.constant(kappa - 1),
-                Jet.constant(mu),
+                Jet.constant(1 + mu),
+                mu,
                 Jet.constant(gamma),
                 0);
     }
 
-    /** t K'²/(K A) = kappa (1 + mu): the share of E that moves Φ(x) along itself. */
+    /** t K'²/(K A) = kappa lambda: the share of E that moves Φ(x) along itself. */
     Jet omega() {
-        return kappa.times(mu.plus(1));
+        return kappa.times(lambda);
     }
 
     /** {@return E/A, the squared ratio of radial to tangential stretch} */
@@ -176,22 +189,24 @@ public record RadialProfile(
      */
     public RadialProfile then(RadialProfile layer) {
         Jet layerAlpha = layer.alpha.along(kappa);
-        Jet layerMu = layer.mu.along(kappa);
         Jet layerGamma = layer.gamma.along(kappa);
         double amplification = (1 + Math.abs(kappa.value()))
                 * (1 + Math.abs(kappa.value()) + Math.abs(kappa.slope()))
-                * (1 + Math.abs(mu.value()));
-        double layerSize =
-                1 + Math.abs(layer.alpha.value()) + Math.abs(layer.mu.value()) + Math.abs(layer.gamma.value());
+                * (1 + Math.abs(mu));
+        double layerSize = 1 + Math.abs(layer.alpha.value()) + Math.abs(layer.mu) + Math.abs(layer.gamma.value());
         return new RadialProfile(
                 t,
                 layer.diagonal,
                 layer.tangential * tangential,
                 layer.kappa.along(kappa).times(kappa),
                 alpha.plus(layerAlpha.times(kappa)),
-                mu.plus(layerMu).plus(mu.times(layerMu)),
+                lambda.times(layer.lambda.along(kappa)),
+                mu + layer.mu + mu * layer.mu,
                 gamma.plus(omega().times(layerGamma))
-                        .plus(layerAlpha.times(kappa).times(mu).times(2)),
+                        .plus(layerAlpha
+                                .times(kappa)
+                                .times(new Jet(mu, lambda.slope()))
+                                .times(2)),
                 upsilon + omega().value() * layer.upsilon,
                 metricError + layer.metricError,
                 growthError * layerSize + layer.growthError * amplification);
@@ -204,7 +219,17 @@ public record RadialProfile(
      */
     public RadialProfile times(double weight) {
         return new RadialProfile(
-                t, weight * diagonal, weight * tangential, kappa, alpha, mu, gamma, upsilon, metricError, growthError);
+                t,
+                weight * diagonal,
+                weight * tangential,
+                kappa,
+                alpha,
+                lambda,
+                mu,
+                gamma,
+                upsilon,
+                metricError,
+                growthError);
     }
 
     /**
@@ -215,38 +240,35 @@ public record RadialProfile(
     public RadialProfile plus(RadialProfile other) {
         double newDiagonal = diagonal + other.diagonal;
         double newTangential = tangential + other.tangential;
+        // Both shares by division: near the origin one of them is too small for 1 - share.
         double diagonalShare = diagonal / newDiagonal;
-        double tangentialShare = tangential / newTangential;
+        double otherDiagonalShare = other.diagonal / newDiagonal;
+        double share = tangential / newTangential;
+        double otherShare = other.tangential / newTangential;
         double growthGap = kappa.value() - other.kappa.value();
         double stretchGap = alpha.value() - other.alpha.value();
+        // Two kernels that grow at different rates turn Φ(x) even if neither does alone.
+        double turning = diagonalShare * otherDiagonalShare * growthGap * growthGap;
         return new RadialProfile(
                 t,
                 newDiagonal,
                 newTangential,
-                mean(diagonalShare, kappa, other.kappa, growthGap),
-                mean(tangentialShare, alpha, other.alpha, stretchGap),
-                mean(tangentialShare, mu, other.mu, stretchGap),
-                mean(tangentialShare, gamma, other.gamma, stretchGap),
-                // Two kernels that grow at different rates turn Φ(x) even if neither does alone.
-                tangentialShare * upsilon
-                        + (1 - tangentialShare) * other.upsilon
-                        + diagonalShare
-                                * (1 - diagonalShare)
-                                * growthGap
-                                * growthGap
-                                * newDiagonal
-                                / (t * newTangential),
+                mean(diagonalShare, kappa, otherDiagonalShare, other.kappa, growthGap),
+                mean(share, alpha, otherShare, other.alpha, stretchGap),
+                mean(share, lambda, otherShare, other.lambda, stretchGap),
+                share * mu + otherShare * other.mu,
+                mean(share, gamma, otherShare, other.gamma, stretchGap),
+                share * upsilon + otherShare * other.upsilon + turning * newDiagonal / (t * newTangential),
                 Math.max(metricError, other.metricError),
                 Math.max(growthError, other.growthError));
     }
 
     /** The mean of two functions whose weights are shares of quantities growing at rates that differ by rateGap. */
-    private static Jet mean(double share, Jet first, Jet second, double rateGap) {
-        double rest = 1 - share;
+    private static Jet mean(double share, Jet first, double otherShare, Jet second, double rateGap) {
         return new Jet(
-                share * first.value() + rest * second.value(),
+                share * first.value() + otherShare * second.value(),
                 share * first.slope()
-                        + rest * second.slope()
-                        + share * rest * rateGap * (first.value() - second.value()));
+                        + otherShare * second.slope()
+                        + share * otherShare * rateGap * (first.value() - second.value()));
     }
 }

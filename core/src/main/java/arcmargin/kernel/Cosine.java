@@ -36,7 +36,7 @@ public record Cosine() implements PairKernel {
     @Override
     public RadialMetric surface() {
         return RadialMetric.of(
-                t -> new RadialProfile(t, 1, 1 / t, Jet.ZERO, Jet.constant(-1), Jet.constant(-1), Jet.constant(1), 0));
+                t -> new RadialProfile(t, 1, 1 / t, Jet.ZERO, Jet.constant(-1), Jet.ZERO, -1, Jet.constant(1), 0));
     }
 
     @Override

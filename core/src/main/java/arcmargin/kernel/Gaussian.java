@@ -52,7 +52,7 @@ public record Gaussian(double width) implements PairKernel {
     @Override
     public RadialMetric surface() {
         return RadialMetric.of(
-                t -> new RadialProfile(t, 1, 2 / width / width, Jet.ZERO, Jet.ZERO, Jet.constant(-1), Jet.ZERO, 1));
+                t -> new RadialProfile(t, 1, 2 / width / width, Jet.ZERO, Jet.ZERO, Jet.ZERO, -1, Jet.ZERO, 1));
     }
 
     @Override

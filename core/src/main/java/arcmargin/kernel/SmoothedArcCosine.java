@@ -107,7 +107,8 @@ public record SmoothedArcCosine(double sigma) implements PairKernel {
                 1 / (Math.PI * sigma * root),
                 new Jet(kappa, kappa * (rest + alpha - kappa)),
                 new Jet(alpha, alpha * square / spread),
-                new Jet(-share, -share * rest),
+                new Jet(rest, -share * rest),
+                -share,
                 Jet.ZERO,
                 square / spread - kappa * rest);
     }
