@@ -1,0 +1,136 @@
+package arcmargin.svm;
+
+import arcmargin.gram.KernelMatrix;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
+
+/**
+ * Trains a machine for every pair of classes, each over a view of one kernel matrix, pairs in parallel.
+ *
+ * <p>The result does not depend on the number of threads.
+ */
+public final class OneVersusOne {
+
+    private OneVersusOne() {}
+
+    /**
+     * Trains on all rows from scratch.
+     *
+     * @param matrix the kernel matrix
+     * @param labels the class of every row of the matrix, from 0
+     * @param classes how many classes, at least 2, none empty
+     * @param options how to train
+     * @param workers who computes
+     * @return the solutions of all pairs
+     */
+    public static PairwiseSolution train(
+            KernelMatrix matrix, int[] labels, int classes, SvmOptions options, Workers workers) {
+        int[] rows = new int[matrix.size()];
+        Arrays.setAll(rows, i -> i);
+        return train(matrix, rows, labels, classes, options, null, false, workers, Progress.none());
+    }
+
+    /**
+     * Trains on some of the rows.
+     *
+     * @param matrix the kernel matrix
+     * @param rows the rows to train on; the others are not looked at
+     * @param labels the class of every row of the matrix, from 0
+     * @param classes how many classes, at least 2, none without rows
+     * @param options how to train
+     * @param start the solution of the same rows with another penalty or a similar kernel, to start from; or null
+     * @param sameMatrix whether the start was trained on this very matrix, which saves work
+     * @param workers who computes
+     * @param progress hears of it, from any thread
+     * @return the solutions of all pairs
+     * @throws CancellationException if the calling thread is interrupted; the flag stays set
+     */
+    public static PairwiseSolution train(
+            KernelMatrix matrix,
+            int[] rows,
+            int[] labels,
+            int classes,
+            SvmOptions options,
+            PairwiseSolution start,
+            boolean sameMatrix,
+            Workers workers,
+            Progress progress) {
+        requireRowsOfEveryClass(rows, labels, classes);
+        if (start != null && start.classes() != classes) {
+            throw new IllegalArgumentException(
+                    "the solution to start from has " + start.classes() + " classes, must have " + classes);
+        }
+        PairwiseSolution.Pair[] pairs = new PairwiseSolution.Pair[PairwiseSolution.pairCount(classes)];
+        List<int[]> classesOfPair = new ArrayList<>();
+        for (int a = 0; a < classes; a++) {
+            for (int b = a + 1; b < classes; b++) {
+                classesOfPair.add(new int[] {a, b});
+            }
+        }
+        Watch watch = new Watch(Thread.currentThread(), progress, new AtomicIntegerArray(pairs.length));
+        workers.forEach(pairs.length, p -> {
+            int a = classesOfPair.get(p)[0];
+            int b = classesOfPair.get(p)[1];
+            // in the order given, so that with two classes the view is the matrix itself
+            int[] pairRows = Arrays.stream(rows)
+                    .filter(i -> labels[i] == a || labels[i] == b)
+                    .toArray();
+            double[] signs = new double[pairRows.length];
+            double[] bounds = new double[pairRows.length];
+            for (int k = 0; k < pairRows.length; k++) {
+                signs[k] = labels[pairRows[k]] == a ? 1 : -1;
+                bounds[k] = options.bound(labels[pairRows[k]]);
+            }
+            WarmStart warm = start == null
+                    ? null
+                    : new WarmStart(start.pairs().get(p).dual(), options.penalty() / start.penalty(), sameMatrix);
+            KernelMatrix view = isWhole(pairRows, matrix) ? matrix : matrix.view(pairRows);
+            DualSolution dual = SmoSolver.solve(view, signs, bounds, options, warm, share -> watch.reached(p, share));
+            watch.reached(p, 1);
+            pairs[p] = new PairwiseSolution.Pair(a, b, pairRows, dual);
+        });
+        return new PairwiseSolution(classes, options.penalty(), List.of(pairs));
+    }
+
+    private static void requireRowsOfEveryClass(int[] rows, int[] labels, int classes) {
+        int[] counts = new int[classes];
+        for (int i : rows) {
+            if (labels[i] < 0 || labels[i] >= classes) {
+                throw new IllegalArgumentException(
+                        "label of row " + i + " is " + labels[i] + ", must be from 0 to " + (classes - 1));
+            }
+            counts[labels[i]]++;
+        }
+        for (int c = 0; c < classes; c++) {
+            if (counts[c] == 0) {
+                throw new IllegalArgumentException("class " + c + " has no row to train on, must have at least 1");
+            }
+        }
+    }
+
+    private static boolean isWhole(int[] rows, KernelMatrix matrix) {
+        return rows.length == matrix.size() && IntStream.range(0, rows.length).allMatch(k -> rows[k] == k);
+    }
+
+    /** Tells the listener the mean share of the pairs, and ends every pair when the thread that asked is interrupted. */
+    private record Watch(Thread caller, Progress progress, AtomicIntegerArray thousandths) {
+
+        void reached(int pair, double share) {
+            if (caller.isInterrupted()) {
+                throw new CancellationException("interrupted");
+            }
+            thousandths.set(pair, (int) (1000 * share));
+            long done = 0;
+            for (int p = 0; p < thousandths.length(); p++) {
+                done += thousandths.get(p);
+            }
+            progress.update("training", done, 1000L * thousandths.length());
+        }
+    }
+}

@@ -1,0 +1,368 @@
+package arcmargin.svm;
+
+import arcmargin.gram.KernelMatrix;
+import arcmargin.svm.ActiveRows.Outcome;
+import arcmargin.work.Progress;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.concurrent.CancellationException;
+import java.util.function.DoubleConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * Solves the dual of the soft-margin support vector machine by sequential minimal optimisation.
+ *
+ * <p>With {@code b_k = y_k alpha_k} the problem loses its signs:
+ *
+ * <pre>
+ *   minimise  1/2 b'K b - y'b   subject to  sum_k b_k = 0,   lower_k ≤ b_k ≤ upper_k,
+ * </pre>
+ *
+ * where [lower, upper] is [0, C_k] for rows with y = +1 and [-C_k, 0] for the others. The slope of row k is the
+ * negative gradient {@code s = y - K b}. A point is optimal where no coefficient that can rise has a larger slope than one
+ * that can fall; the difference of the two is the violation, and the search ends when it is within the tolerance, on nothing else.
+ *
+ * <p>Each step raises the coefficient i of largest slope and lowers a coefficient j by the same amount, j chosen for the
+ * largest decrease {@code (s_i - s_j)^2 / (K_ii + K_jj - 2 K_ij)} (R.-E. Fan, P.-H. Chen, C.-J. Lin, "Working set
+ * selection using second order information for training support vector machines", JMLR 6, 2005). Shrinking packs the
+ * rows that still matter into the front of flat arrays, so that the loops over them stay contiguous.
+ */
+public final class SmoSolver {
+
+    /** Steps between two looks at shrinking, progress and interruption. */
+    private static final int STEPS = 1000;
+
+    /** Packing costs about one pass over the packed rows: done only where it leaves at most this share. */
+    private static final double PACKED_SHARE = 0.8;
+
+    /** Shrinking guesses; at this many tolerances the guess is checked once, before the last, long part of the search. */
+    private static final double EARLY_CHECK = 10;
+
+    private final KernelMatrix matrix;
+    private final double[] signs;
+    private final double[] bounds;
+    private final SvmOptions options;
+    private final DoubleConsumer watcher;
+
+    private final double[] coefficients;
+    private final double[] slopes; // of rows that are not active: out of date until refreshed
+    private final ActiveRows activeRows;
+    private int[] active; // the problem's number of each active row
+    private double objective;
+    private long iterations;
+
+    private SmoSolver(
+            KernelMatrix matrix, double[] signs, double[] bounds, SvmOptions options, DoubleConsumer watcher) {
+        this.matrix = matrix;
+        this.signs = signs;
+        this.bounds = bounds;
+        this.options = options;
+        this.watcher = watcher;
+        this.coefficients = new double[signs.length];
+        this.slopes = signs.clone();
+        this.activeRows = new ActiveRows(signs.length);
+    }
+
+    /**
+     * Solves a two-class problem.
+     *
+     * @param matrix the kernel matrix of its rows
+     * @param signs +1 or -1 for each row, both present
+     * @param bounds the largest absolute coefficient of each row, positive
+     * @param options tolerance, shrinking and iteration limit; penalty and weights are in the bounds already
+     * @param start a solution to start from, or null to start from 0
+     * @param progress hears, in thousandths, how far the violation has come to the tolerance on a logarithmic scale
+     * @return the solution
+     * @throws CancellationException if the calling thread is interrupted; the flag stays set
+     */
+    public static DualSolution solve(
+            KernelMatrix matrix,
+            double[] signs,
+            double[] bounds,
+            SvmOptions options,
+            WarmStart start,
+            Progress progress) {
+        return solve(matrix, signs, bounds, options, start, share -> {
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("interrupted");
+            }
+            progress.update("solving", (long) (1000 * share), 1000);
+        });
+    }
+
+    /** As the public method; the watcher hears the share done and may throw to end the search. */
+    static DualSolution solve(
+            KernelMatrix matrix,
+            double[] signs,
+            double[] bounds,
+            SvmOptions options,
+            WarmStart start,
+            DoubleConsumer watcher) {
+        requireProblem(matrix.size(), signs, bounds);
+        SmoSolver solver = new SmoSolver(matrix, signs, bounds, options, watcher);
+        if (start != null) {
+            solver.startFrom(start);
+        }
+        return solver.search();
+    }
+
+    private static void requireProblem(int size, double[] signs, double[] bounds) {
+        if (signs.length != size || bounds.length != size) {
+            throw new IllegalArgumentException("signs and bounds have lengths " + signs.length + " and " + bounds.length
+                    + ", must be the matrix's size " + size);
+        }
+        boolean positive = false;
+        boolean negative = false;
+        for (int i = 0; i < size; i++) {
+            if ((signs[i] == 1 || signs[i] == -1) && bounds[i] > 0) {
+                positive |= signs[i] == 1;
+                negative |= signs[i] == -1;
+            } else {
+                throw new IllegalArgumentException("row " + i + " has sign " + signs[i] + " and bound " + bounds[i]
+                        + ", must be 1 or -1 and positive");
+            }
+        }
+        if (!(positive && negative)) {
+            throw new IllegalArgumentException("signs are all equal, must hold both 1 and -1");
+        }
+    }
+
+    /** Takes over a feasible version of a known solution; its slopes come from the known ones where that is less work. */
+    private void startFrom(WarmStart start) {
+        double[] old = start.solution().coefficients();
+        if (old.length != coefficients.length) {
+            throw new IllegalArgumentException(
+                    "the solution to start from has " + old.length + " rows, must have " + coefficients.length);
+        }
+        System.arraycopy(start.feasible(signs, bounds), 0, coefficients, 0, old.length);
+        double scale = 0;
+        if (start.sameMatrix()) {
+            for (double candidate : new double[] {1, start.penaltyRatio()}) {
+                scale = changes(old, candidate) < changes(old, scale) ? candidate : scale;
+            }
+        }
+        if (scale > 0) {
+            double[] decisions = start.solution().decisions();
+            double offset = start.solution().offset();
+            for (int k = 0; k < slopes.length; k++) {
+                slopes[k] = signs[k] - scale * (decisions[k] - offset);
+            }
+        }
+        for (int i = 0; i < old.length; i++) {
+            if (isChange(i, scale * old[i])) {
+                subtract(coefficients[i] - scale * old[i], matrix.row(i));
+            }
+        }
+        objective = objective();
+    }
+
+    private int changes(double[] old, double scale) {
+        int count = 0;
+        for (int i = 0; i < old.length; i++) {
+            count += isChange(i, scale * old[i]) ? 1 : 0;
+        }
+        return count;
+    }
+
+    /** Rounding aside: a bounded coefficient scaled with its bound may be an ulp off. */
+    private boolean isChange(int i, double value) {
+        return Math.abs(coefficients[i] - value) > 4 * Math.ulp(bounds[i]);
+    }
+
+    private void subtract(double factor, float[] row) {
+        for (int k = 0; k < slopes.length; k++) {
+            slopes[k] -= factor * row[k];
+        }
+    }
+
+    private DualSolution search() {
+        int[] all = new int[coefficients.length];
+        Arrays.setAll(all, i -> i);
+        double first = highest(all) - lowest(all);
+        boolean guessChecked = !options.shrinking();
+        boolean stuckBefore = false;
+        activate(all);
+        while (true) {
+            boolean whole = active.length == all.length;
+            double goal = (whole || guessChecked ? 1 : EARLY_CHECK) * options.tolerance();
+            Outcome outcome = descend(goal);
+            double reached = highest(active) - lowest(active);
+            watcher.accept(share(first, reached));
+            boolean limit = iterations >= options.iterationLimit();
+            if (outcome == Outcome.STEPPED && !limit) {
+                stuckBefore = false;
+                int[] kept = options.shrinking() ? unsettled(active) : active;
+                if (kept.length <= PACKED_SHARE * active.length) {
+                    activate(kept);
+                }
+                continue;
+            }
+            boolean stuck = outcome == Outcome.STUCK;
+            if (stuck || !whole) {
+                // where steps became too small the cause may be rounding gathered in the slopes: then all are renewed
+                refresh(stuck ? all : allBut(active));
+            }
+            double violation = highest(all) - lowest(all);
+            if (violation <= options.tolerance() || limit || (stuck && stuckBefore)) {
+                return solution(all, violation);
+            }
+            stuckBefore = stuck;
+            guessChecked = true;
+            activate(options.shrinking() ? unsettled(all) : all);
+        }
+    }
+
+    private Outcome descend(double goal) {
+        long most = Math.min(options.iterationLimit() - iterations, Math.min(STEPS, coefficients.length));
+        Outcome outcome = activeRows.descend(goal, most, Math.ulp(objective));
+        iterations += activeRows.steps();
+        objective -= activeRows.decrease();
+        for (int k = 0; k < active.length; k++) {
+            coefficients[active[k]] = activeRows.coefficient(k);
+            slopes[active[k]] = activeRows.slope(k);
+        }
+        return outcome;
+    }
+
+    private void activate(int[] rows) {
+        active = rows;
+        activeRows.begin(rows.length == coefficients.length ? matrix : matrix.view(rows));
+        for (int k = 0; k < rows.length; k++) {
+            int i = rows[k];
+            activeRows.set(k, lower(i), upper(i), coefficients[i], slopes[i]);
+        }
+    }
+
+    /** The share of the way done, as the violation falls exponentially in the long run. */
+    private double share(double first, double reached) {
+        double way = Math.log(first / options.tolerance());
+        double done = Math.log(first / Math.max(reached, options.tolerance()));
+        return way > 0 ? Math.max(0, Math.min(1, done / way)) : 1;
+    }
+
+    private double lower(int i) {
+        return signs[i] > 0 ? 0 : -bounds[i];
+    }
+
+    private double upper(int i) {
+        return signs[i] > 0 ? bounds[i] : 0;
+    }
+
+    private boolean canRise(int i) {
+        return coefficients[i] < upper(i);
+    }
+
+    private boolean canFall(int i) {
+        return coefficients[i] > lower(i);
+    }
+
+    /** The largest slope among those of the rows that can rise. */
+    private double highest(int[] rows) {
+        double highest = Double.NEGATIVE_INFINITY;
+        for (int i : rows) {
+            highest = canRise(i) ? Math.max(highest, slopes[i]) : highest;
+        }
+        return highest;
+    }
+
+    /** The least slope among those of the rows that can fall. */
+    private double lowest(int[] rows) {
+        double lowest = Double.POSITIVE_INFINITY;
+        for (int i : rows) {
+            lowest = canFall(i) ? Math.min(lowest, slopes[i]) : lowest;
+        }
+        return lowest;
+    }
+
+    /** Those of the rows that are not at a bound at which the slopes of the others hold them. */
+    private int[] unsettled(int[] rows) {
+        double highest = highest(rows);
+        double lowest = lowest(rows);
+        return Arrays.stream(rows)
+                .filter(i -> canRise(i) ? canFall(i) || slopes[i] >= lowest : slopes[i] <= highest)
+                .toArray();
+    }
+
+    private int[] allBut(int[] rows) {
+        BitSet others = new BitSet(coefficients.length);
+        others.set(0, coefficients.length);
+        for (int i : rows) {
+            others.clear(i);
+        }
+        return others.stream().toArray();
+    }
+
+    /** Computes slopes afresh, by the rows themselves or by those of the support vectors, whichever are fewer. */
+    private void refresh(int[] rows) {
+        int[] support = IntStream.range(0, coefficients.length)
+                .filter(i -> coefficients[i] != 0)
+                .toArray();
+        for (int i : rows) {
+            slopes[i] = signs[i];
+        }
+        if (support.length < rows.length) {
+            for (int j : support) {
+                float[] row = matrix.row(j);
+                double factor = coefficients[j];
+                for (int i : rows) {
+                    slopes[i] -= factor * row[i];
+                }
+            }
+        } else {
+            for (int i : rows) {
+                float[] row = matrix.row(i);
+                double sum = 0;
+                for (int j : support) {
+                    sum += coefficients[j] * row[j];
+                }
+                slopes[i] -= sum;
+            }
+        }
+    }
+
+    /** {@code 1/2 b'Kb - y'b} by {@code Kb = y - s}. */
+    private double objective() {
+        double sum = 0;
+        for (int i = 0; i < coefficients.length; i++) {
+            sum -= 0.5 * coefficients[i] * (signs[i] + slopes[i]);
+        }
+        return sum;
+    }
+
+    /** Gathers the result; at an optimum the offset is the slope of every free row, so their mean is taken. */
+    private DualSolution solution(int[] all, double violation) {
+        int support = 0;
+        int bounded = 0;
+        double freeSlopes = 0;
+        for (int i : all) {
+            if (coefficients[i] != 0) {
+                support++;
+                if (Math.abs(coefficients[i]) >= bounds[i]) {
+                    bounded++;
+                } else {
+                    freeSlopes += slopes[i];
+                }
+            }
+        }
+        int free = support - bounded;
+        double offset = free > 0 ? freeSlopes / free : (highest(all) + lowest(all)) / 2;
+        double gap = 0;
+        double[] decisions = new double[all.length];
+        for (int i : all) {
+            double excess = slopes[i] - offset;
+            gap += bounds[i] * Math.max(0, signs[i] * excess) - coefficients[i] * excess;
+            decisions[i] = signs[i] - excess;
+        }
+        return new DualSolution(
+                coefficients,
+                offset,
+                decisions,
+                objective(),
+                gap,
+                Math.max(0, violation),
+                iterations,
+                support,
+                bounded,
+                violation <= options.tolerance());
+    }
+}
