@@ -1,0 +1,128 @@
+package arcmargin.svm;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.Points;
+import arcmargin.data.Scaling;
+import arcmargin.kernel.Kernel;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * A trained classifier: all that is needed to predict, and where it comes from.
+ *
+ * <p>A support vector of class c stands in the pairs of c with every other class. Its coefficient in the pair with class o is
+ * {@code coefficients[o < c ? o : o - 1]}, so that each vector is kept once and has one coefficient fewer than there are
+ * classes. Pairs are in the order of {@link PairwiseSolution}, and so are the rule of voting and the sign of decision values.
+ *
+ * @param kernel the kernel
+ * @param scaling how points are scaled before the kernel sees them
+ * @param classes the names of the classes, at least 2
+ * @param supportVectors the support vectors as they were before scaling, those of the first class first
+ * @param counts how many support vectors each class has. Shared, not to be modified
+ * @param coefficients one fewer than classes arrays of one coefficient a vector. Shared, not to be modified
+ * @param offsets the threshold of every pair. Shared, not to be modified
+ * @param provenance what it was made of and how, as readable names and values, in the order given
+ */
+@SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
+public record Model(
+        Kernel kernel,
+        Scaling scaling,
+        List<String> classes,
+        Points supportVectors,
+        int[] counts,
+        double[][] coefficients,
+        double[] offsets,
+        Map<String, String> provenance) {
+
+    /**
+     * Checks that all sizes agree.
+     *
+     * @param kernel any
+     * @param scaling fitted on points of the vectors' dimension
+     * @param classes at least 2
+     * @param supportVectors unscaled, by class
+     * @param counts one a class
+     * @param coefficients one fewer than classes, each one a vector
+     * @param offsets one a pair
+     * @param provenance names and values
+     */
+    public Model {
+        classes = List.copyOf(classes);
+        provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+        int vectors = supportVectors.size();
+        boolean fits = classes.size() >= 2
+                && counts.length == classes.size()
+                && Arrays.stream(counts).allMatch(count -> count >= 0)
+                && Arrays.stream(counts).sum() == vectors
+                && coefficients.length == classes.size() - 1
+                && Arrays.stream(coefficients).allMatch(values -> values.length == vectors)
+                && offsets.length == PairwiseSolution.pairCount(classes.size());
+        if (!fits) {
+            throw new IllegalArgumentException("counts, coefficients and offsets do not fit " + vectors
+                    + " support vectors of " + classes.size() + " classes");
+        }
+    }
+
+    /**
+     * The model of a solution.
+     *
+     * @param kernel the kernel of the matrix that was solved
+     * @param scaling what was applied to the data before
+     * @param data the data before scaling; row i of the matrix is its row i
+     * @param solution over rows of the data
+     * @param provenance names and values
+     * @return the model
+     */
+    public static Model of(
+            Kernel kernel, Scaling scaling, Dataset data, PairwiseSolution solution, Map<String, String> provenance) {
+        int classes = solution.classes();
+        int[] support = solution.supportVectors();
+        int[] rows = IntStream.range(0, classes)
+                .flatMap(c -> Arrays.stream(support).filter(i -> data.labels()[i] == c))
+                .toArray();
+        int[] place = new int[data.size()];
+        int[] counts = new int[classes];
+        for (int v = 0; v < rows.length; v++) {
+            place[rows[v]] = v;
+            counts[data.labels()[rows[v]]]++;
+        }
+        double[][] coefficients = new double[classes - 1][rows.length];
+        double[] offsets = new double[solution.pairs().size()];
+        for (int p = 0; p < offsets.length; p++) {
+            PairwiseSolution.Pair pair = solution.pairs().get(p);
+            offsets[p] = pair.dual().offset();
+            double[] dual = pair.dual().coefficients();
+            for (int k = 0; k < dual.length; k++) {
+                if (dual[k] != 0) {
+                    int i = pair.rows()[k];
+                    int other = data.labels()[i] == pair.first() ? pair.second() - 1 : pair.first();
+                    coefficients[other][place[i]] = dual[k];
+                }
+            }
+        }
+        return new Model(
+                kernel, scaling, data.classes(), data.points().select(rows), counts, coefficients, offsets, provenance);
+    }
+
+    /**
+     * The number of features a point must have.
+     *
+     * @return the dimension of the support vectors
+     */
+    public int dimension() {
+        return supportVectors.dimension();
+    }
+
+    /**
+     * Makes ready to predict.
+     *
+     * @return a predictor, for any number of calls
+     */
+    public Predictor predictor() {
+        return new Predictor(this);
+    }
+}

@@ -1,0 +1,166 @@
+package arcmargin.svm;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.DensePoints;
+import arcmargin.data.Points;
+import arcmargin.gram.CrossProducts;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.util.Arrays;
+
+/**
+ * Predicts with a model. Many points at once are streamed in blocks through the same vectorised kernel values as in training.
+ *
+ * <p>The result does not depend on the number of threads.
+ */
+public final class Predictor {
+
+    private final Model model;
+    private final Points vectors;
+    private final int[] starts; // where the vectors of each class begin, and the end
+
+    Predictor(Model model) {
+        this.model = model;
+        this.vectors = model.scaling().apply(model.supportVectors());
+        this.starts = new int[model.counts().length + 1];
+        for (int c = 0; c < model.counts().length; c++) {
+            starts[c + 1] = starts[c] + model.counts()[c];
+        }
+    }
+
+    /**
+     * Predicts points.
+     *
+     * @param points unscaled, of at most the model's dimension; further coordinates are 0
+     * @param workers who computes
+     * @param progress hears how many are done
+     * @return the class number of each
+     */
+    public int[] predict(Points points, Workers workers, Progress progress) {
+        return Arrays.stream(decisions(points, workers, progress))
+                .mapToInt(
+                        values -> PairwiseSolution.vote(values, model.classes().size()))
+                .toArray();
+    }
+
+    /**
+     * Predicts a data set with all processors and compares with its labels.
+     *
+     * @param test points with labels, unscaled
+     * @return how good the predictions are
+     */
+    public Evaluation evaluate(Dataset test) {
+        try (Workers workers = Workers.ofMachine()) {
+            return Evaluation.of(test, model.classes(), predict(test.points(), workers, Progress.none()));
+        }
+    }
+
+    /**
+     * Predicts one point.
+     *
+     * @param point unscaled, of the model's dimension
+     * @return the name of its class
+     */
+    public String predict(double... point) {
+        return model.classes()
+                .get(PairwiseSolution.vote(decisions(point), model.classes().size()));
+    }
+
+    /**
+     * The decision values of one point, with kernel values in double precision.
+     *
+     * @param point unscaled, of the model's dimension
+     * @return the value of every pair
+     */
+    public double[] decisions(double... point) {
+        Points scaled = model.scaling().apply(DensePoints.of(1, point.length, point));
+        double[] x = scaled.row(0);
+        double[] values = new double[vectors.size()];
+        Arrays.setAll(values, v -> model.kernel().at(x, vectors.row(v)));
+        double[] decisions = model.offsets().clone();
+        for (int c = 0; c + 1 < starts.length; c++) {
+            for (int o = 0; o < model.coefficients().length; o++) {
+                double sum = 0;
+                for (int v = starts[c]; v < starts[c + 1]; v++) {
+                    sum += model.coefficients()[o][v] * values[v];
+                }
+                decisions[pair(c, o)] += sum;
+            }
+        }
+        return decisions;
+    }
+
+    /**
+     * The decision values of points.
+     *
+     * @param points unscaled, of at most the model's dimension; further coordinates are 0
+     * @param workers who computes
+     * @param progress hears how many are done
+     * @return for each point the value of every pair
+     */
+    public double[][] decisions(Points points, Workers workers, Progress progress) {
+        Points widened = points.dimension() < vectors.dimension() ? points.widen(vectors.dimension()) : points;
+        Points scaled = model.scaling().apply(widened);
+        double[][] decisions = new double[points.size()][];
+        int width = vectors.size();
+        CrossProducts.of(scaled, vectors)
+                .forEachBlock(
+                        model.kernel(),
+                        workers,
+                        (stage, done, total) -> progress.update("predicting", done, total),
+                        (kernel, first, rows, values) -> {
+                            for (int r = 0; r < rows; r++) {
+                                decisions[first + r] = model.offsets().clone();
+                            }
+                            for (int c = 0; c + 1 < starts.length; c++) {
+                                for (int o = 0; o < model.coefficients().length; o++) {
+                                    add(decisions, first, rows, pair(c, o), values, width, c, o);
+                                }
+                            }
+                        });
+        return decisions;
+    }
+
+    /** The pair of class c and its o-th other class. */
+    private int pair(int c, int o) {
+        int a = Math.min(c, o);
+        int b = Math.max(c, o + 1);
+        return a * (2 * model.classes().size() - a - 1) / 2 + b - a - 1;
+    }
+
+    /** Adds what the vectors of class c contribute to a pair. Four rows at once: one sum alone would wait for itself. */
+    private void add(double[][] decisions, int first, int rows, int pair, float[] values, int width, int c, int o) {
+        double[] coefficients = model.coefficients()[o];
+        int from = starts[c];
+        int to = starts[c + 1];
+        int r = 0;
+        for (; r + 3 < rows; r += 4) {
+            int base0 = r * width;
+            int base1 = base0 + width;
+            int base2 = base1 + width;
+            int base3 = base2 + width;
+            double sum0 = 0;
+            double sum1 = 0;
+            double sum2 = 0;
+            double sum3 = 0;
+            for (int v = from; v < to; v++) {
+                double coefficient = coefficients[v];
+                sum0 += coefficient * values[base0 + v];
+                sum1 += coefficient * values[base1 + v];
+                sum2 += coefficient * values[base2 + v];
+                sum3 += coefficient * values[base3 + v];
+            }
+            decisions[first + r][pair] += sum0;
+            decisions[first + r + 1][pair] += sum1;
+            decisions[first + r + 2][pair] += sum2;
+            decisions[first + r + 3][pair] += sum3;
+        }
+        for (; r < rows; r++) {
+            double sum = 0;
+            for (int v = from; v < to; v++) {
+                sum += coefficients[v] * values[r * width + v];
+            }
+            decisions[first + r][pair] += sum;
+        }
+    }
+}

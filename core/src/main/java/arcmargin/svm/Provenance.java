@@ -1,0 +1,114 @@
+package arcmargin.svm;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.Points;
+import arcmargin.data.SparsePoints;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/** What a model remembers of its making, so that it can be made again. */
+public final class Provenance {
+
+    private Provenance() {}
+
+    /**
+     * Describes a training: program, data and options. It holds no time and no place, so that equal trainings make equal models.
+     *
+     * @param data what was trained on, before scaling
+     * @param options how
+     * @return names and values, in a readable order
+     */
+    public static Map<String, String> of(Dataset data, SvmOptions options) {
+        Map<String, String> entries = new LinkedHashMap<>();
+        entries.put("program", "arcmargin " + version());
+        entries.put("data", "sha256:" + hash(data));
+        entries.put("rows", Integer.toString(data.size()));
+        entries.put("penalty", Double.toString(options.penalty()));
+        entries.put("tolerance", Double.toString(options.tolerance()));
+        for (int c = 0;
+                c < Math.min(options.classWeights().size(), data.classes().size());
+                c++) {
+            if (options.classWeights().get(c) != 1) {
+                entries.put(
+                        "weight " + data.classes().get(c),
+                        Double.toString(options.classWeights().get(c)));
+            }
+        }
+        if (options.iterationLimit() < Long.MAX_VALUE) {
+            entries.put("iterations", "at most " + options.iterationLimit());
+        }
+        return entries;
+    }
+
+    /**
+     * The version of this library.
+     *
+     * @return such as 0.1.0
+     */
+    public static String version() {
+        try (InputStream in = Provenance.class.getResourceAsStream("version.properties")) {
+            Properties properties = new Properties();
+            properties.load(in);
+            return properties.getProperty("version");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The SHA-256 of a data set: its classes, then of every row the label and the features that are not 0. How the data was written
+     * or is held does not matter.
+     *
+     * @param data any data set
+     * @return 64 hexadecimal digits
+     */
+    public static String hash(Dataset data) {
+        MessageDigest digest = sha256();
+        Points points = data.points();
+        for (String name : data.classes()) {
+            digest.update((name + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        ByteBuffer buffer = ByteBuffer.allocate(8 + 12 * points.dimension());
+        buffer.putInt(points.dimension());
+        double[] row = new double[points instanceof SparsePoints ? 0 : points.dimension()];
+        for (int i = 0; i < points.size(); i++) {
+            buffer.putInt(data.labels()[i]);
+            if (points instanceof SparsePoints sparse) {
+                for (int k = sparse.starts()[i]; k < sparse.starts()[i + 1]; k++) {
+                    put(buffer, sparse.columns()[k], sparse.values()[k]);
+                }
+            } else {
+                points.copyRow(i, row, 0);
+                for (int j = 0; j < row.length; j++) {
+                    put(buffer, j, row[j]);
+                }
+            }
+            digest.update(buffer.array(), 0, buffer.position());
+            buffer.clear();
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static void put(ByteBuffer buffer, int column, double value) {
+        if (value != 0) {
+            buffer.putInt(column).putDouble(value);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every Java platform has it
+        }
+    }
+}

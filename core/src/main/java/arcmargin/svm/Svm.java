@@ -1,0 +1,82 @@
+package arcmargin.svm;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.Points;
+import arcmargin.data.Scaling;
+import arcmargin.gram.Blas;
+import arcmargin.gram.KernelMatrix;
+import arcmargin.gram.MemoryBudget;
+import arcmargin.gram.PairProducts;
+import arcmargin.kernel.Kernel;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.util.Arrays;
+
+/** Trains a support vector machine: from a data set to a model. */
+public final class Svm {
+
+    private Svm() {}
+
+    /**
+     * A model and how the search for it went.
+     *
+     * @param model the model
+     * @param solution the solutions of all pairs, over the rows of the data
+     */
+    public record Training(Model model, PairwiseSolution solution) {}
+
+    /**
+     * Trains with all processors on data as it is.
+     *
+     * @param kernel any kernel
+     * @param data labelled points of at least two classes
+     * @param options penalty and the rest
+     * @return the model
+     */
+    public static Model train(Kernel kernel, Dataset data, SvmOptions options) {
+        try (Workers workers = Workers.ofMachine()) {
+            return train(
+                            kernel,
+                            Scaling.Kind.NONE,
+                            data,
+                            options,
+                            MemoryBudget.ofMachine(),
+                            Blas.AUTOMATIC,
+                            workers,
+                            Progress.none())
+                    .model();
+        }
+    }
+
+    /**
+     * Trains.
+     *
+     * @param kernel any kernel
+     * @param scaling how to scale features; fitted on this data and kept in the model
+     * @param data labelled points of at least two classes
+     * @param options penalty and the rest
+     * @param memory what the kernel matrix may take
+     * @param blas what multiplies dense panels
+     * @param workers who computes; the model does not depend on their number
+     * @param progress hears of it
+     * @return the model and how the search went
+     */
+    public static Training train(
+            Kernel kernel,
+            Scaling.Kind scaling,
+            Dataset data,
+            SvmOptions options,
+            MemoryBudget memory,
+            Blas blas,
+            Workers workers,
+            Progress progress) {
+        Scaling fitted = Scaling.fit(scaling, data.points());
+        Points scaled = fitted.apply(data.points());
+        KernelMatrix matrix = PairProducts.passing(scaled, memory, blas).matrix(kernel, workers, progress);
+        int[] all = new int[data.size()];
+        Arrays.setAll(all, i -> i);
+        PairwiseSolution solution = OneVersusOne.train(
+                matrix, all, data.labels(), data.classes().size(), options, null, false, workers, progress);
+        return new Training(Model.of(kernel, fitted, data, solution, Provenance.of(data, options)), solution);
+    }
+}

@@ -1,0 +1,129 @@
+package arcmargin.svm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.DensePoints;
+import arcmargin.data.Scaling;
+import arcmargin.gram.Blas;
+import arcmargin.gram.MemoryBudget;
+import arcmargin.kernel.ArcCosine;
+import arcmargin.kernel.Gaussian;
+import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Kernels;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SvmTest {
+
+    private static final Dataset IRIS = dataset(Problem.Data.resource("iris.scale.gz"));
+
+    @ParameterizedTest
+    @ValueSource(strings = {"linear", "poly:3", "rbf:2", "arccos:0", "arccos:1", "smoothed:0.5/arccos:1x2"})
+    void aModelPredictsWhatTheSolutionDecidedInTraining(String spec) {
+        try (Workers workers = Workers.of(2)) {
+            Svm.Training training = train(spec, Scaling.Kind.NONE, workers);
+            double[][] decisions = training.model().predictor().decisions(IRIS.points(), workers, Progress.none());
+            for (int p = 0; p < 3; p++) {
+                PairwiseSolution.Pair pair = training.solution().pairs().get(p);
+                for (int k = 0; k < pair.rows().length; k++) {
+                    double decided = pair.dual().decisions()[k];
+                    assertThat(decisions[pair.rows()[k]][p]).isCloseTo(decided, within(1e-4 * (1 + Math.abs(decided))));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"NONE", "MINMAX", "STANDARD", "UNIT"})
+    void onePointIsPredictedLikeMany(Scaling.Kind scaling) {
+        try (Workers workers = Workers.of(2)) {
+            Predictor predictor = train("arccos:0", scaling, workers).model().predictor();
+            double[][] many = predictor.decisions(IRIS.points(), workers, Progress.none());
+            for (int i = 0; i < 150; i += 7) {
+                double[] one = predictor.decisions(IRIS.points().row(i));
+                assertThat(one).containsExactly(many[i], within(1e-5));
+            }
+        }
+    }
+
+    @Test
+    void fiveLinesTrainAndTest() {
+        Model model = Svm.train(new ArcCosine(1), IRIS, SvmOptions.of(1));
+        Evaluation evaluation = model.predictor().evaluate(IRIS);
+        assertThat(evaluation.total()).isEqualTo(150);
+        assertThat(evaluation.error()).isLessThan(0.05);
+        assertThat(model.predictor().predict(IRIS.points().row(0))).isEqualTo("1");
+    }
+
+    @Test
+    void aKernelOfTheUsersOwnTrains() {
+        Kernel own = (xx, xy, yy) -> Math.exp(-(xx - 2 * xy + yy) / 4);
+        double[] theirs = Svm.train(own, IRIS, SvmOptions.of(1)).offsets();
+        double[] ours = Svm.train(new Gaussian(2), IRIS, SvmOptions.of(1)).offsets();
+        assertThat(theirs).containsExactly(ours, within(1e-3));
+    }
+
+    @Test
+    void supportVectorsStandOnceEach() {
+        try (Workers workers = Workers.of(1)) {
+            Svm.Training training = train("rbf:1", Scaling.Kind.NONE, workers);
+            Model model = training.model();
+            assertThat(model.supportVectors().size())
+                    .isEqualTo(training.solution().supportVectors().length);
+            assertThat(Arrays.stream(model.counts()).sum())
+                    .isEqualTo(model.supportVectors().size());
+            assertThat(model.provenance())
+                    .containsEntry("penalty", "10.0")
+                    .containsEntry("rows", "150")
+                    .containsKeys("program", "data");
+        }
+    }
+
+    @Test
+    void theHashOfDataDoesNotDependOnHowItIsHeld() {
+        Dataset sparse = new Dataset(IRIS.points().toSparse(), IRIS.labels(), IRIS.classes());
+        assertThat(Provenance.hash(sparse)).isEqualTo(Provenance.hash(IRIS)).hasSize(64);
+        Dataset fewer = IRIS.rows(0, 149);
+        assertThat(Provenance.hash(fewer)).isNotEqualTo(Provenance.hash(IRIS));
+    }
+
+    @Test
+    void classesTheModelNeverSawAreErrors() {
+        Dataset test = new Dataset(DensePoints.of(4, 1, new double[4]), new int[] {0, 1, 1, -1}, List.of("b", "new"));
+        Evaluation evaluation = Evaluation.of(test, List.of("a", "b"), new int[] {1, 0, 1, 1});
+        assertThat(evaluation.classes()).containsExactly("a", "b", "new");
+        assertThat(evaluation.confusion()).isDeepEqualTo(new int[][] {{0, 0}, {0, 1}, {1, 1}});
+        assertThat(evaluation.total()).isEqualTo(3);
+        assertThat(evaluation.correct()).isEqualTo(1);
+        assertThat(evaluation.predicted(1)).isEqualTo(2);
+        assertThat(evaluation.predicted(2)).isZero();
+    }
+
+    private static Svm.Training train(String kernel, Scaling.Kind scaling, Workers workers) {
+        return Svm.train(
+                Kernels.parse(kernel),
+                scaling,
+                IRIS,
+                SvmOptions.of(10),
+                MemoryBudget.ofMachine(),
+                Blas.AUTOMATIC,
+                workers,
+                Progress.none());
+    }
+
+    private static Dataset dataset(Problem.Data data) {
+        double[] values =
+                Arrays.stream(data.rows()).flatMapToDouble(Arrays::stream).toArray();
+        int[] labels =
+                Arrays.stream(data.labels()).mapToInt(label -> (int) label - 1).toArray();
+        return new Dataset(
+                DensePoints.of(labels.length, data.rows()[0].length, values), labels, List.of("1", "2", "3"));
+    }
+}
