@@ -80,6 +80,12 @@ public final class DataFiles {
      * @throws IOException if it cannot be read
      */
     public static DataFile load(Path path, ReadOptions options, Workers workers, Progress progress) throws IOException {
+        if (options.cache()) {
+            DataFile copy = DataCache.read(path, options, workers);
+            if (copy != null) {
+                return copy;
+            }
+        }
         try (Source source = Source.open(path, path.toString(), progress)) {
             byte[] head = source.head();
             if (head.length == 0) {
@@ -87,42 +93,42 @@ public final class DataFiles {
             }
             DataFormat format =
                     options.format() == DataFormat.AUTO ? Recognition.of(head, path.toString()) : options.format();
-            return format == DataFormat.IDX
-                    ? new DataFile(path.toString(), format, IdxReader.read(source, options, progress), List.of(), 0)
-                    : text(source, format, options, workers);
+            if (format == DataFormat.IDX) {
+                return new DataFile(path.toString(), format, IdxReader.read(source, options, progress), List.of(), 0);
+            }
+            TextReader reader = new TextReader(source, workers);
+            DataFile file = text(reader, source.name(), format, options);
+            if (options.cache() && reader.textRead() >= DataCache.WORTHWHILE) {
+                DataCache.write(file, path, source.length(), source.checksum(), options);
+            }
+            return file;
         }
     }
 
-    private static DataFile text(Source source, DataFormat format, ReadOptions options, Workers workers)
+    private static DataFile text(TextReader reader, String name, DataFormat format, ReadOptions options)
             throws IOException {
-        TextReader reader = new TextReader(source, workers);
         TextBlock first = reader.first();
         if (first == null) {
-            throw noRows(source);
+            throw new BadInputException(name + ": has no rows, expected some");
         }
-        RowCollector rows = new RowCollector(source.name(), options.missing());
+        RowCollector rows = new RowCollector(name, options.missing());
         List<String> featureNames = List.of();
         if (format == DataFormat.LIBSVM) {
             if (!options.label().isEmpty() || !options.ignored().isEmpty()) {
-                throw new BadInputException(
-                        source.name() + ": is a LIBSVM file, expected a table to choose columns of");
+                throw new BadInputException(name + ": is a LIBSVM file, expected a table to choose columns of");
             }
             boolean labelled = LibsvmParser.startsWithLabel(first);
             reader.read(first, block -> new LibsvmParser(block, labelled, options).parse(), rows);
         } else {
-            TableLayout layout = TableLayout.read(first, format, options, source.name());
+            TableLayout layout = TableLayout.read(first, format, options, name);
             featureNames = layout.featureNames();
             TextBlock start = layout.header().isEmpty() ? first : first.withoutFirstLine();
             reader.read(start, block -> new TableParser(block, layout, options.missing()).parse(), rows);
         }
         if (rows.rows() == 0) {
-            throw noRows(source);
+            throw new BadInputException(name + ": has no rows, expected some");
         }
         Dataset dataset = rows.finish(options.features());
-        return new DataFile(source.name(), format, dataset, featureNames, rows.filled());
-    }
-
-    private static BadInputException noRows(Source source) {
-        return new BadInputException(source.name() + ": has no rows, expected some");
+        return new DataFile(name, format, dataset, featureNames, rows.filled());
     }
 }

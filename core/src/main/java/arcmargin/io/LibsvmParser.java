@@ -158,7 +158,7 @@ final class LibsvmParser extends BlockParser {
             return offence(from, "index " + token + " is too large, expected at most " + LARGEST_INDEX);
         }
         if (index < firstIndex) {
-            return offence(from, "index 0, expected indices from 1 (option: the first index of the file is 0)");
+            return offence(from, "index 0, expected indices from 1 (--zero-based accepts files that start at 0)");
         }
         if (index - firstIndex == previous) {
             return offence(from, "index " + index + " is repeated, expected each index once");

@@ -2,16 +2,16 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import arcmargin.work.Progress;
-import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
-import java.util.zip.CheckedInputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -19,13 +19,15 @@ import java.util.zip.ZipException;
 final class Source implements Closeable {
 
     private static final int BUFFER = 1 << 16;
+    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
 
     private final String name;
     private final Path path;
     private final long size;
     private final Progress progress;
-    private final CRC32C checksum = new CRC32C();
-    private final InputStream stored;
+    private final String stage;
+    private final Fingerprint fingerprint = new Fingerprint();
+    private final PushbackInputStream stored;
     private final InputStream content;
     private long storedRead;
     private byte[] head = {};
@@ -35,14 +37,15 @@ final class Source implements Closeable {
         this.path = path;
         this.name = name;
         this.progress = progress;
+        stage = "reading " + path.getFileName();
         if (Files.isDirectory(path)) {
             throw new BadInputException(name + ": is a directory, expected a data file");
         }
         size = Files.size(path);
-        stored = new BufferedInputStream(new CheckedInputStream(metered(Files.newInputStream(path)), checksum), BUFFER);
-        stored.mark(2);
-        boolean compressed = stored.read() == 0x1f && stored.read() == 0x8b;
-        stored.reset();
+        stored = new PushbackInputStream(new Metered(Files.newInputStream(path)), 2);
+        byte[] magic = stored.readNBytes(2);
+        stored.unread(magic);
+        boolean compressed = Arrays.equals(magic, GZIP);
         content = compressed ? unpacked() : stored;
     }
 
@@ -88,10 +91,15 @@ final class Source implements Closeable {
         return next - from;
     }
 
-    /** {@return the CRC-32C of the whole file as it lies there} */
+    /** {@return the length of the file as it lies there} */
+    long length() {
+        return size;
+    }
+
+    /** {@return the {@link Fingerprint} of the whole file as it lies there, of which nothing can be read any more} */
     long checksum() throws IOException {
-        stored.skip(Long.MAX_VALUE); // what may follow compressed data
-        return checksum.getValue();
+        stored.transferTo(OutputStream.nullOutputStream()); // what may follow compressed data
+        return fingerprint.value();
     }
 
     @Override
@@ -107,15 +115,28 @@ final class Source implements Closeable {
         }
     }
 
-    private InputStream metered(InputStream in) {
-        return new java.io.FilterInputStream(in) {
-            @Override
-            public int read(byte[] target, int offset, int length) throws IOException {
-                int count = in.read(target, offset, length);
-                storedRead += Math.max(count, 0);
-                progress.update("reading " + name, storedRead, size);
-                return count;
+    /** Counts and sums up what passes. */
+    private final class Metered extends FilterInputStream {
+
+        Metered(InputStream file) {
+            super(file);
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            int count = super.read(target, offset, length);
+            if (count > 0) {
+                fingerprint.update(target, offset, count);
+                storedRead += count;
+                progress.update(stage, storedRead, size);
             }
-        };
+            return count;
+        }
     }
 }

@@ -156,7 +156,7 @@ record TableLayout(byte delimiter, List<String> header, int label, int[] feature
                     1,
                     "field " + (word + 1) + " of the first row is " + BlockParser.quoted(first.get(word))
                             + " among numbers, expected numbers or a header"
-                            + " (options can ignore a column or say whether there is a header)");
+                            + " (--label, --ignore and --header tell)");
         }
         boolean labelOnly = label >= 0
                 && label < second.size()

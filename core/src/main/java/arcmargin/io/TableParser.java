@@ -96,7 +96,7 @@ final class TableParser extends BlockParser {
                 throw offence(
                         from,
                         "the value of " + layout.describe(column)
-                                + " is missing, expected a number (options can fill it in: zero, mean or median)");
+                                + " is missing, expected a number (--missing zero, mean or median fills it in)");
             }
             return missing == MissingValues.ZERO ? 0 : Double.NaN;
         }

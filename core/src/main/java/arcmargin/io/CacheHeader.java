@@ -1,0 +1,107 @@
+package arcmargin.io;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a binary copy was made from and what it holds.
+ *
+ * @param sourceLength the length of the source
+ * @param sourceChecksum its {@link Fingerprint}
+ * @param options how it was read
+ * @param format how it was written
+ * @param rows the number of rows
+ * @param dimension the number of features
+ * @param stored the number of values stored, or -1 if all are
+ * @param valueBytes how many bytes a value takes
+ * @param filled the number of values that were missing
+ * @param classes the names of the classes
+ * @param featureNames the names of the features, if any
+ */
+record CacheHeader(
+        long sourceLength,
+        long sourceChecksum,
+        String options,
+        DataFormat format,
+        int rows,
+        int dimension,
+        int stored,
+        int valueBytes,
+        long filled,
+        List<String> classes,
+        List<String> featureNames) {
+
+    boolean sparse() {
+        return stored >= 0;
+    }
+
+    int values() {
+        return sparse() ? stored : rows * dimension;
+    }
+
+    byte[] toBytes() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeLong(sourceLength);
+        out.writeLong(sourceChecksum);
+        writeText(out, options);
+        writeText(out, format.name());
+        out.writeInt(rows);
+        out.writeInt(dimension);
+        out.writeInt(stored);
+        out.writeInt(valueBytes);
+        out.writeLong(filled);
+        writeTexts(out, classes);
+        writeTexts(out, featureNames);
+        return bytes.toByteArray();
+    }
+
+    static CacheHeader of(byte[] bytes) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+        return new CacheHeader(
+                in.readLong(),
+                in.readLong(),
+                readText(in),
+                DataFormat.valueOf(readText(in)),
+                in.readInt(),
+                in.readInt(),
+                in.readInt(),
+                in.readInt(),
+                in.readLong(),
+                readTexts(in),
+                readTexts(in));
+    }
+
+    private static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {
+        out.writeInt(texts.size());
+        for (String text : texts) {
+            writeText(out, text);
+        }
+    }
+
+    private static void writeText(DataOutputStream out, String text) throws IOException {
+        byte[] bytes = text.getBytes(UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    private static List<String> readTexts(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        List<String> texts = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            texts.add(readText(in));
+        }
+        return texts;
+    }
+
+    private static String readText(DataInputStream in) throws IOException {
+        return new String(in.readNBytes(in.readInt()), UTF_8);
+    }
+}
