@@ -1,0 +1,43 @@
+package arcmargin.selection;
+
+import arcmargin.kernel.Kernel;
+import java.util.List;
+
+/**
+ * What a search settled on.
+ *
+ * @param template the kernel text with its {@code auto} parameters
+ * @param kernel the kernel chosen
+ * @param best the winning trial
+ * @param trials every trial, coarse grid first
+ * @param ranges what was searched, one sentence for C and one for each parameter
+ * @param notes what the user should know: a range extended, a path given up, a budget spent
+ */
+public record Selected(
+        String template, Kernel kernel, Trial best, List<Trial> trials, List<String> ranges, List<String> notes) {
+
+    /**
+     * Copies the lists.
+     *
+     * @param template with {@code auto} parameters
+     * @param kernel the one chosen
+     * @param best the winner
+     * @param trials all of them
+     * @param ranges what was searched
+     * @param notes what the user should know
+     */
+    public Selected {
+        trials = List.copyOf(trials);
+        ranges = List.copyOf(ranges);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * The chosen C.
+     *
+     * @return the penalty of the winning trial
+     */
+    public double penalty() {
+        return best.penalty();
+    }
+}

@@ -1,0 +1,139 @@
+package arcmargin.selection;
+
+import arcmargin.svm.SvmOptions;
+import java.util.List;
+
+/**
+ * How a search goes about it.
+ *
+ * @param penalties the range of C for the coarse grid, or null to derive it from the data and the kernel
+ * @param parameters the range of each {@code auto} parameter; where the list is shorter than the parameters, the rest are derived from
+ *     the data
+ * @param penaltyValues values of C on the coarse grid, or 0 for one a decade
+ * @param parameterValues values of each parameter on the coarse grid, or 0 for two a decade
+ * @param finest the search halves its steps, on the logarithmic scale, until neighbours on the grid differ by at most this
+ *     factor; above 1, infinite for the coarse grid alone
+ * @param extend whether a range is extended when the best sits on its edge
+ * @param svm tolerance, class weights and iteration limit of every trial; its penalty is not used
+ */
+public record SelectionOptions(
+        Range penalties,
+        List<Range> parameters,
+        int penaltyValues,
+        int parameterValues,
+        double finest,
+        boolean extend,
+        SvmOptions svm) {
+
+    /** Steps at which a search ends unless asked otherwise: values between cannot be told apart on a few thousand rows. */
+    public static final double DEFAULT_FINEST = 1.5;
+
+    /**
+     * Steps of a pair of classes after which a trial is given up unless asked otherwise. Ten times what any trial needed that
+     * won on the paper's data sets.
+     */
+    public static final long DEFAULT_ITERATION_LIMIT = 2_000_000;
+
+    /**
+     * Checks the counts and the factor.
+     *
+     * @param penalties of C, or null
+     * @param parameters of the {@code auto} parameters, as far as given
+     * @param penaltyValues at least 0
+     * @param parameterValues at least 0
+     * @param finest above 1
+     * @param extend whether ranges grow
+     * @param svm of every trial
+     */
+    public SelectionOptions {
+        parameters = List.copyOf(parameters);
+        if (penaltyValues >= 0 && parameterValues >= 0) {
+            // accepted
+        } else {
+            throw new IllegalArgumentException(
+                    "the grid is " + penaltyValues + "x" + parameterValues + ", must be positive numbers of values");
+        }
+        if (finest > 1) {
+            // accepted
+        } else {
+            throw new IllegalArgumentException("finest is " + finest + ", must be above 1");
+        }
+    }
+
+    /**
+     * Everything derived from the data.
+     *
+     * @return the default options
+     */
+    public static SelectionOptions standard() {
+        return new SelectionOptions(
+                null,
+                List.of(),
+                0,
+                0,
+                DEFAULT_FINEST,
+                true,
+                SvmOptions.of(1).withIterationLimit(DEFAULT_ITERATION_LIMIT));
+    }
+
+    /**
+     * The same options with a range of C.
+     *
+     * @param range from the least to the largest C of the coarse grid
+     * @return new options
+     */
+    public SelectionOptions withPenalties(Range range) {
+        return new SelectionOptions(range, parameters, penaltyValues, parameterValues, finest, extend, svm);
+    }
+
+    /**
+     * The same options with ranges of the kernel's open parameters.
+     *
+     * @param ranges one for each parameter, in the order of the kernel text
+     * @return new options
+     */
+    public SelectionOptions withParameters(List<Range> ranges) {
+        return new SelectionOptions(penalties, ranges, penaltyValues, parameterValues, finest, extend, svm);
+    }
+
+    /**
+     * The same options with another coarse grid.
+     *
+     * @param newPenaltyValues values of C, or 0 for one a decade
+     * @param newParameterValues values of each parameter, or 0 for two a decade
+     * @return new options
+     */
+    public SelectionOptions withGrid(int newPenaltyValues, int newParameterValues) {
+        return new SelectionOptions(penalties, parameters, newPenaltyValues, newParameterValues, finest, extend, svm);
+    }
+
+    /**
+     * The same options with another end of the refinement.
+     *
+     * @param factor above 1, infinite for no refinement
+     * @return new options
+     */
+    public SelectionOptions withFinest(double factor) {
+        return new SelectionOptions(penalties, parameters, penaltyValues, parameterValues, factor, extend, svm);
+    }
+
+    /**
+     * The same options with ranges that may or may not grow.
+     *
+     * @param newExtend whether a range is extended when the best sits on its edge
+     * @return new options
+     */
+    public SelectionOptions withExtend(boolean newExtend) {
+        return new SelectionOptions(penalties, parameters, penaltyValues, parameterValues, finest, newExtend, svm);
+    }
+
+    /**
+     * The same options with another solver.
+     *
+     * @param newSvm tolerance, class weights, shrinking and iteration limit
+     * @return new options
+     */
+    public SelectionOptions withSvm(SvmOptions newSvm) {
+        return new SelectionOptions(penalties, parameters, penaltyValues, parameterValues, finest, extend, newSvm);
+    }
+}

@@ -1,0 +1,159 @@
+package arcmargin.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import arcmargin.selection.CoarseToFine.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToIntBiFunction;
+import org.junit.jupiter.api.Test;
+
+class CoarseToFineTest {
+
+    private static final Comparator<Trial> ORDER =
+            Comparator.comparing(Trial::errors).thenComparing(Trial::penalty);
+
+    private final List<Path> paths = new ArrayList<>();
+    private final List<Trial> starts = new ArrayList<>();
+
+    @Test
+    void findsTheValleyOfASmoothSurface() {
+        CoarseToFine search = search(
+                (c, p) -> (int) (100 * (square(Math.log10(c / 37)) + square(Math.log10(p / 0.42)))),
+                1,
+                1e4,
+                0.1,
+                10,
+                8);
+        search.run();
+        Trial best = search.trials().stream().min(ORDER).orElseThrow();
+        assertThat(best.penalty()).isBetween(37 / 1.35, 37 * 1.35);
+        assertThat(best.parameters().get(0)).isBetween(0.42 / 1.35, 0.42 * 1.35);
+        assertThat(search.notes()).isEmpty();
+    }
+
+    @Test
+    void everyPointIsTriedOnce() {
+        CoarseToFine search = search((c, p) -> (int) (1000 * Math.abs(Math.log(c * p))), 1e-2, 1e2, 0.1, 10, 8);
+        search.run();
+        assertThat(search.trials().stream().map(t -> t.penalty() + " " + t.parameters()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theCoarseGridComesFirstAndPathsClimbInPenalty() {
+        CoarseToFine search = search((c, p) -> 7, 1, 1000, 0.1, 10, 1);
+        search.run();
+        assertThat(paths.subList(0, 3)).extracting(Path::penalties).allMatch(List.of(1.0, 10.0, 100.0, 1000.0)::equals);
+        assertThat(paths.subList(0, 3))
+                .extracting(path -> path.parameters().get(0))
+                .containsExactlyInAnyOrder(0.1, 1.0, 10.0);
+        assertThat(starts.get(0)).isNull();
+        assertThat(starts.subList(1, starts.size())).doesNotContainNull();
+    }
+
+    @Test
+    void followsTheBestBeyondTheRangeAndSaysSo() {
+        CoarseToFine search = search((c, p) -> (int) (100 * Math.abs(Math.log10(c / 1e5))), 1, 1000, 1, 1, 1);
+        search.run();
+        assertThat(search.trials().stream().min(ORDER).orElseThrow().penalty()).isEqualTo(1e5);
+        assertThat(search.notes())
+                .containsExactly(
+                        "the best C was at the edge of its range, 1000: the range was extended to 10000",
+                        "the best C was at the edge of its range, 10000: the range was extended to 1e5",
+                        "the best C was at the edge of its range, 1e5: the range was extended to 1e6");
+    }
+
+    @Test
+    void extendsOnlySoFarAndSaysThatToo() {
+        CoarseToFine search = search((c, p) -> (int) (100 * Math.log10(c * 1e9)), 1, 1000, 1, 1, 1);
+        search.run();
+        assertThat(search.notes()).hasSize(4).last().asString().contains("0.001, after 3 extensions");
+    }
+
+    @Test
+    void leavesARangeAloneWhenAsked() {
+        CoarseToFine search = new CoarseToFine(
+                List.of(Axis.of(new Range(1, 1000), 10, 1)), List.of("C"), false, ORDER, evaluator((c, p) ->
+                        (int) (1000 / c)));
+        search.run();
+        assertThat(search.trials()).hasSize(4);
+        assertThat(search.notes()).containsExactly("the best C is at the edge of what was tried, 1000");
+    }
+
+    @Test
+    void aPathGivenUpIsNotTakenUpAgain() {
+        CoarseToFine search = new CoarseToFine(
+                List.of(Axis.of(new Range(1, 1000), 10, 4)), List.of("C"), true, ORDER, (list, stage, start) -> {
+                    List<List<Trial>> all =
+                            evaluator((c, p) -> (int) (1000 / c)).evaluate(list, stage, start);
+                    return all.stream()
+                            .map(path -> path.stream()
+                                    .filter(trial -> trial.penalty() <= 100)
+                                    .toList())
+                            .toList();
+                });
+        search.run();
+        assertThat(paths.stream().flatMap(path -> path.penalties().stream())).doesNotHaveDuplicates();
+        assertThat(search.trials()).extracting(Trial::penalty).allMatch(c -> c <= 100);
+    }
+
+    private CoarseToFine search(
+            ToIntBiFunction<Double, Double> errors,
+            double cLow,
+            double cHigh,
+            double pLow,
+            double pHigh,
+            int fineness) {
+        return new CoarseToFine(
+                List.of(Axis.of(new Range(cLow, cHigh), 10, fineness), Axis.of(new Range(pLow, pHigh), 10, fineness)),
+                List.of("C", "width"),
+                true,
+                ORDER,
+                evaluator(errors));
+    }
+
+    private CoarseToFine.Evaluator evaluator(ToIntBiFunction<Double, Double> errors) {
+        return (list, stage, start) -> {
+            paths.addAll(list);
+            starts.add(start);
+            return list.stream()
+                    .map(path -> path.penalties().stream()
+                            .map(c -> trial(
+                                    path,
+                                    c,
+                                    stage,
+                                    errors.applyAsInt(
+                                            c,
+                                            path.parameters().isEmpty()
+                                                    ? 0
+                                                    : path.parameters().get(0))))
+                            .toList())
+                    .toList();
+        };
+    }
+
+    private static Trial trial(Path path, double penalty, int stage, int errors) {
+        return new Trial(
+                path.parameters() + "@" + penalty,
+                null,
+                "linear",
+                path.parameters(),
+                penalty,
+                stage,
+                errors,
+                10000,
+                0,
+                0,
+                0,
+                0,
+                true,
+                0,
+                "");
+    }
+
+    private static double square(double x) {
+        return x * x;
+    }
+}

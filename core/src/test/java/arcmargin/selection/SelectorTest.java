@@ -1,0 +1,366 @@
+package arcmargin.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import arcmargin.data.BadInputException;
+import arcmargin.data.DensePoints;
+import arcmargin.data.Split;
+import arcmargin.gram.KernelMatrix;
+import arcmargin.kernel.Kernel;
+import arcmargin.kernel.KernelTemplate;
+import arcmargin.kernel.Kernels;
+import arcmargin.svm.OneVersusOne;
+import arcmargin.svm.PairwiseSolution;
+import arcmargin.svm.SvmOptions;
+import arcmargin.work.Workers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class SelectorTest {
+
+    private static final int SIZE = 160;
+    private static final KernelTemplate RBF = Kernels.template("rbf:auto");
+    private static final SelectionOptions QUICK = SelectionOptions.standard().withPenalties(Range.parse("0.1:100"));
+
+    /** Three noisy rings, so that neither too wide nor too narrow a Gaussian does. */
+    private final int[] labels = new int[SIZE];
+
+    private final DensePoints points = rings();
+    private final List<Split> holdOut = List.of(Split.holdOut(labels, 0.25, 1));
+    private final Map<Kernel, KernelMatrix> matrices = new ConcurrentHashMap<>();
+    private final AtomicInteger matricesMade = new AtomicInteger();
+
+    @Test
+    void theResultIsTheSameForAnyNumberOfThreadsAndMatrices() {
+        Selected one = select(RBF, QUICK, TrialStore.inMemory(), 1, 1, holdOut);
+        Selected two = select(RBF, QUICK, TrialStore.inMemory(), 2, 2, holdOut);
+        Selected five = select(RBF, QUICK, TrialStore.inMemory(), 5, 3, holdOut);
+        assertThat(untimed(two)).isEqualTo(untimed(one));
+        assertThat(untimed(five)).isEqualTo(untimed(one));
+        assertThat(five.notes()).isEqualTo(one.notes());
+    }
+
+    @Test
+    void theBestTrialIsTheOneOfFewestErrors() {
+        Selected selected = select(RBF, QUICK, TrialStore.inMemory(), 2, 2, holdOut);
+        int fewest = selected.trials().stream().mapToInt(Trial::errors).min().orElseThrow();
+        assertThat(selected.best().errors()).isEqualTo(fewest);
+        assertThat(selected.best().total()).isEqualTo(40);
+        assertThat(selected.best().error()).isLessThan(0.2);
+        assertThat(selected.kernel().spec()).isEqualTo(selected.best().kernel());
+        assertThat(selected.trials()).extracting(Trial::stage).contains(0, 1, 2, 3);
+    }
+
+    @Test
+    void ofEqualsTheSmallerPenaltyThenTheSmootherKernelWins() {
+        Selected selected = select(RBF, QUICK, TrialStore.inMemory(), 1, 1, holdOut);
+        Trial best = selected.best();
+        assertThat(selected.trials())
+                .filteredOn(trial -> trial.errors() == best.errors())
+                .allMatch(trial -> trial.penalty() > best.penalty()
+                        || (trial.penalty() == best.penalty()
+                                && trial.parameters().get(0)
+                                        <= best.parameters().get(0)));
+    }
+
+    @Test
+    void trialsAgreeWithTrainingFromScratch() {
+        Selected selected = select(RBF, QUICK, TrialStore.inMemory(), 2, 2, holdOut);
+        Split split = holdOut.get(0);
+        try (Workers workers = Workers.of(2)) {
+            for (Trial trial : selected.trials()) {
+                PairwiseSolution scratch = OneVersusOne.train(
+                        matrix(Kernels.parse(trial.kernel())),
+                        split.training(),
+                        labels,
+                        3,
+                        SvmOptions.of(trial.penalty()),
+                        null,
+                        false,
+                        workers,
+                        (stage, done, total) -> {});
+                double rounding = 1e-12 * Math.abs(trial.objective());
+                assertThat(trial.objective() - trial.gap()).isLessThanOrEqualTo(scratch.objective() + rounding);
+                assertThat(scratch.objective() - scratch.dualityGap())
+                        .isLessThanOrEqualTo(trial.objective() + rounding);
+            }
+        }
+    }
+
+    @Test
+    void oneMatrixAKernelWhateverTheNumberOfFoldsAndPenalties() {
+        List<Split> folds = Split.folds(labels, 5, 1);
+        SelectionOptions coarse = QUICK.withFinest(Double.POSITIVE_INFINITY).withExtend(false);
+        Selected selected = select(RBF, coarse, TrialStore.inMemory(), 2, 2, folds);
+        assertThat(matricesMade.get()).isEqualTo((int)
+                selected.trials().stream().map(Trial::kernel).distinct().count());
+        assertThat(selected.best().total()).isEqualTo(SIZE);
+        assertThat(selected.trials()).hasSize(4 * matricesMade.get());
+    }
+
+    @Test
+    void whatTheStoreHoldsIsNotComputedAgain() {
+        TrialStore store = TrialStore.inMemory();
+        Selected first = select(RBF, QUICK, store, 2, 2, holdOut);
+        matricesMade.set(0);
+        Selected again = select(RBF, QUICK, store, 2, 2, holdOut);
+        assertThat(matricesMade.get()).isZero();
+        assertThat(again.trials()).isEqualTo(first.trials());
+    }
+
+    @Test
+    void aSearchKilledAnywhereGoesOnToTheSameBits() {
+        Selected whole = select(RBF, QUICK, TrialStore.inMemory(), 1, 1, holdOut);
+        for (boolean keepsSolutions : new boolean[] {true, false}) {
+            for (int life = 1; life < whole.trials().size(); life += 11) {
+                Mortal store = new Mortal(life, keepsSolutions);
+                assertThatThrownBy(() -> select(RBF, QUICK, store, 1, 1, holdOut))
+                        .hasMessage("killed");
+                store.life = Integer.MAX_VALUE;
+                Selected resumed = select(RBF, QUICK, store, 2, 2, holdOut);
+                assertThat(untimed(resumed)).isEqualTo(untimed(whole));
+                assertThat(store.added).hasSize(whole.trials().size()).doesNotHaveDuplicates();
+            }
+        }
+    }
+
+    @Test
+    void aLargerGridReusesWhatASmallerOneFound() {
+        TrialStore store = TrialStore.inMemory();
+        SelectionOptions narrow = QUICK.withPenalties(Range.parse("1:10"))
+                .withParameters(List.of(new Range(0.5, 0.5)))
+                .withFinest(Double.POSITIVE_INFINITY)
+                .withExtend(false);
+        Selected first = select(RBF, narrow, store, 1, 1, holdOut);
+        assertThat(first.trials()).hasSize(2);
+        Selected second = select(RBF, narrow.withPenalties(Range.parse("1:1000")), store, 1, 1, holdOut);
+        assertThat(second.trials().subList(0, 2)).isEqualTo(first.trials());
+    }
+
+    @Test
+    void aKernelWithoutOpenParametersIsTunedInPenaltyAlone() {
+        Selected selected = select(Kernels.template("arccos:0"), QUICK, TrialStore.inMemory(), 2, 2, holdOut);
+        assertThat(matricesMade.get()).isEqualTo(1);
+        assertThat(selected.kernel().spec()).isEqualTo("arccos:0");
+        assertThat(selected.best().parameters()).isEmpty();
+    }
+
+    @Test
+    void twoOpenParameters() {
+        Selected selected = select(
+                Kernels.template("biased:auto/smoothed:auto"),
+                QUICK.withGrid(2, 2).withFinest(4),
+                TrialStore.inMemory(),
+                2,
+                2,
+                holdOut);
+        assertThat(selected.best().parameters()).hasSize(2);
+        assertThat(selected.ranges()).hasSize(3);
+    }
+
+    @Test
+    void aTrialThatDoesNotConvergeEndsItsPathAndCannotWin() {
+        SelectionOptions impatient = QUICK.withParameters(List.of(new Range(1, 1)))
+                .withPenalties(Range.parse("1e-3:1e6"))
+                .withSvm(SvmOptions.of(1).withIterationLimit(150));
+        Selected selected = select(RBF, impatient, TrialStore.inMemory(), 2, 2, holdOut);
+        assertThat(selected.best().converged()).isTrue();
+        assertThat(selected.trials()).filteredOn(trial -> !trial.converged()).isNotEmpty();
+        assertThat(selected.notes()).anyMatch(note -> note.matches("rbf:1: C .* was given up after 150 steps.*"));
+        double givenUp = selected.trials().stream()
+                .filter(trial -> !trial.converged())
+                .mapToDouble(Trial::penalty)
+                .min()
+                .orElseThrow();
+        assertThat(selected.trials()).filteredOn(Trial::converged).allMatch(trial -> trial.penalty() < givenUp);
+    }
+
+    @Test
+    void aBudgetEndsTheSearchWithTheBestSoFar() {
+        TrialStore slow = new Mortal(Integer.MAX_VALUE, true) {
+            @Override
+            public void add(Trial trial, List<PairwiseSolution> solution) {
+                super.add(trial, solution);
+                try {
+                    Thread.sleep(20);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+        };
+        long begun = System.nanoTime();
+        try (Workers workers = Workers.of(2)) {
+            Selected selected = selector(slow, workers, 2, holdOut)
+                    .select(RBF, QUICK, Deadline.after(Duration.ofMillis(400)), SelectionListener.none());
+            assertThat(selected.trials().size()).isBetween(2, 45);
+            assertThat(selected.notes()).anyMatch(note -> note.startsWith("the time was up after"));
+        }
+        assertThat((System.nanoTime() - begun) / 1e9).isLessThan(3);
+    }
+
+    @Test
+    void aBudgetTooSmallForAnything() {
+        try (Workers workers = Workers.of(2)) {
+            assertThatThrownBy(() -> selector(TrialStore.inMemory(), workers, 2, holdOut)
+                            .select(RBF, QUICK, Deadline.after(Duration.ZERO), SelectionListener.none()))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessage("the budget ended before the first trial of rbf:auto did: give more time");
+        }
+    }
+
+    @Test
+    void anInterruptEndsIt() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> select(RBF, QUICK, TrialStore.inMemory(), 2, 2, holdOut))
+                .isInstanceOf(CancellationException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void theListenerHearsOfEveryTrialAndOfTheBest() {
+        List<Integer> heard = new ArrayList<>();
+        List<Trial> bests = new ArrayList<>();
+        try (Workers workers = Workers.of(2)) {
+            Selected selected = selector(TrialStore.inMemory(), workers, 2, holdOut)
+                    .select(RBF, QUICK, Deadline.none(), (trial, best, done, planned) -> {
+                        assertThat(done).isLessThanOrEqualTo(planned);
+                        heard.add(done);
+                        bests.add(best);
+                    });
+            assertThat(heard).hasSize(selected.trials().size()).isSorted();
+            assertThat(bests.get(bests.size() - 1)).isEqualTo(selected.best());
+        }
+    }
+
+    @Test
+    void tooManyRangesAreRefused() {
+        SelectionOptions two = QUICK.withParameters(List.of(new Range(1, 2), new Range(1, 2)));
+        assertThatThrownBy(() -> select(RBF, two, TrialStore.inMemory(), 1, 1, holdOut))
+                .hasMessage("there are 2 ranges for 1 auto parameters of rbf:auto");
+    }
+
+    private Selected select(
+            KernelTemplate template,
+            SelectionOptions options,
+            TrialStore store,
+            int threads,
+            int matrices,
+            List<Split> splits) {
+        try (Workers workers = Workers.of(threads)) {
+            return selector(store, workers, matrices, splits)
+                    .select(template, options, Deadline.none(), SelectionListener.none());
+        }
+    }
+
+    private Selector selector(TrialStore store, Workers workers, int matrices, List<Split> splits) {
+        return new Selector(
+                kernel -> {
+                    matricesMade.incrementAndGet();
+                    return matrix(kernel);
+                },
+                matrices,
+                points,
+                labels,
+                3,
+                splits,
+                store,
+                workers,
+                "test");
+    }
+
+    /** What a selection is apart from the seconds it took. */
+    private static List<String> untimed(Selected selected) {
+        return selected.trials().stream()
+                .map(t -> t.id() + " " + t.start() + " " + t.kernel() + " " + t.penalty() + " " + t.stage() + " "
+                        + t.errors() + " " + t.objective() + " " + t.gap() + " " + t.iterations() + " "
+                        + t.supportVectors())
+                .toList();
+    }
+
+    private KernelMatrix matrix(Kernel kernel) {
+        return matrices.computeIfAbsent(kernel, this::compute);
+    }
+
+    private KernelMatrix compute(Kernel kernel) {
+        double[] diagonal = new double[SIZE];
+        float[][] rows = new float[SIZE][SIZE];
+        for (int i = 0; i < SIZE; i++) {
+            diagonal[i] = kernel.diagonal(points.squaredNorms()[i]);
+            for (int j = 0; j < SIZE; j++) {
+                rows[i][j] = i == j ? (float) diagonal[i] : (float) kernel.at(points.row(i), points.row(j));
+            }
+        }
+        return KernelMatrix.of(diagonal, rows);
+    }
+
+    private DensePoints rings() {
+        Random random = new Random(11);
+        double[] values = new double[2 * SIZE];
+        for (int i = 0; i < SIZE; i++) {
+            labels[i] = i % 3;
+            double radius = 1 + labels[i] + 0.35 * random.nextGaussian();
+            double angle = 2 * Math.PI * random.nextDouble();
+            values[2 * i] = radius * Math.cos(angle);
+            values[2 * i + 1] = radius * Math.sin(angle);
+        }
+        return DensePoints.of(SIZE, 2, values);
+    }
+
+    /** A store whose process is killed after some trials, and which may forget solutions. */
+    private static class Mortal implements TrialStore {
+
+        private final TrialStore store = TrialStore.inMemory();
+        private final Set<String> dropped = Collections.synchronizedSet(new HashSet<>());
+        private final List<String> added = Collections.synchronizedList(new ArrayList<>());
+        private final boolean keepsSolutions;
+        private int life;
+
+        Mortal(int life, boolean keepsSolutions) {
+            this.life = life;
+            this.keepsSolutions = keepsSolutions;
+        }
+
+        @Override
+        public Optional<Trial> find(String id) {
+            return store.find(id);
+        }
+
+        @Override
+        public void add(Trial trial, List<PairwiseSolution> solution) {
+            if (added.size() == life) {
+                if (!keepsSolutions) {
+                    added.forEach(store::drop);
+                }
+                throw new IllegalStateException("killed");
+            }
+            added.add(trial.id());
+            store.add(trial, solution);
+        }
+
+        @Override
+        public Optional<List<PairwiseSolution>> solution(String id) {
+            if (keepsSolutions) {
+                assertThat(dropped.contains(id)).isFalse(); // the search says what it will not ask for
+            }
+            return store.solution(id);
+        }
+
+        @Override
+        public void drop(String id) {
+            dropped.add(id);
+            store.drop(id);
+        }
+    }
+}
