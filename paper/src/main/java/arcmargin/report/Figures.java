@@ -94,10 +94,14 @@ public final class Figures {
         return text.toString();
     }
 
-    /** A coordinate in a drawing: two decimals are finer than any screen. */
-    static String coordinate(double value) {
-        String text = String.format(Locale.ROOT, "%.2f", value);
-        text = text.replaceFirst("\\.?0+$", "");
-        return text.equals("-0") ? "0" : text;
+    /**
+     * A coordinate in a drawing: two decimals are finer than any screen.
+     *
+     * @param value in pixels
+     * @return such as {@code 12.5}
+     */
+    public static String coordinate(double value) {
+        double rounded = Math.round(100 * value) / 100.0;
+        return rounded == Math.rint(rounded) ? Long.toString((long) rounded) : Double.toString(rounded);
     }
 }

@@ -193,7 +193,8 @@ public final class Plot {
      * @return the file's text
      */
     public static String file(String drawing) {
-        String style = "<style>\n" + Page.resource("plot.css") + "</style>\n";
+        String style = "<style>\n" + Page.resource("plot.css") + "</style>\n"
+                + "<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"var(--ground)\"/>\n";
         return drawing.replaceFirst("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"")
                 .replaceFirst("</title>", "$0\n" + style);
     }

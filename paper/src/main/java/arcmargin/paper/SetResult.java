@@ -1,0 +1,74 @@
+package arcmargin.paper;
+
+import arcmargin.report.Comparison;
+import arcmargin.report.Comparison.Entry;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What was found on one data set of the paper.
+ *
+ * @param set which one
+ * @param generated whether our rows are other ones than the paper's
+ * @param quick whether test set and grids were cut short
+ * @param comparison the kernels compared
+ */
+public record SetResult(PaperSet set, boolean generated, boolean quick, Comparison comparison) {
+
+    /**
+     * The result of a column.
+     *
+     * @param column the kernel
+     * @return its cell, if it was run
+     */
+    public Optional<Cell> cell(Column column) {
+        return entry(column).map(entry -> new Cell(set, column, generated, entry));
+    }
+
+    /**
+     * How far our order of the kernels is the paper's: Spearman's rank correlation over the columns that were run.
+     *
+     * @return from −1 to 1, NaN where fewer than three were run
+     */
+    public double rankCorrelation() {
+        List<Cell> cells = Arrays.stream(Column.values())
+                .map(this::cell)
+                .flatMap(Optional::stream)
+                .toList();
+        double[] paper = ranks(cells.stream().mapToDouble(Cell::published).toArray());
+        double[] ours = ranks(
+                cells.stream().mapToDouble(cell -> cell.ours().testError()).toArray());
+        return cells.size() < 3 ? Double.NaN : correlation(paper, ours);
+    }
+
+    /** Equal values share the mean of their ranks. */
+    private static double[] ranks(double[] values) {
+        double[] ranks = new double[values.length];
+        for (int i = 0; i < values.length; i++) {
+            for (double other : values) {
+                ranks[i] += other < values[i] ? 1 : other == values[i] ? 0.5 : 0;
+            }
+        }
+        return ranks;
+    }
+
+    private static double correlation(double[] a, double[] b) {
+        double middle = a.length / 2.0; // the mean of ranks counted so
+        double ab = 0;
+        double aa = 0;
+        double bb = 0;
+        for (int i = 0; i < a.length; i++) {
+            ab += (a[i] - middle) * (b[i] - middle);
+            aa += (a[i] - middle) * (a[i] - middle);
+            bb += (b[i] - middle) * (b[i] - middle);
+        }
+        return ab / Math.sqrt(aa * bb);
+    }
+
+    private Optional<Entry> entry(Column column) {
+        return comparison.entries().stream()
+                .filter(entry -> entry.template().equals(column.template()))
+                .findFirst();
+    }
+}
