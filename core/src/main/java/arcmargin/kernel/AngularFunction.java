@@ -116,7 +116,7 @@ public final class AngularFunction {
 
     /** Nⁿ Jₙ for an obtuse angle, given s = cos(θ/2), z = s² ≤ 1/2 and Nz. */
     static double obtuseScaled(int n, double s, double z, double scaledZ) {
-        return leading(n) * s * Math.pow(scaledZ, n) * hypergeometric(n, z);
+        return leading(n) * Math.pow(scaledZ, n) * hypergeometric(n, z) * s;
     }
 
     /** Jₙ(0)/π = (2n−1)!!. @paper eq. (12) */

@@ -19,6 +19,10 @@ import org.apache.commons.numbers.gamma.Erfc;
 public record BiasedArcCosine(double bias) implements PairKernel {
 
     private static final double ROOT_TWO = Math.sqrt(2);
+
+    /** Below this angle and difference of thresholds the leading order of the squared distance is exact to rounding. */
+    private static final double CLOSE = 1e-6;
+
     private static final ArcCosine UNBIASED = new ArcCosine(0);
 
     /**
@@ -75,7 +79,7 @@ public record BiasedArcCosine(double bias) implements PairKernel {
             return Pair.of(xx, value, yy);
         }
         Triangle triangle = new Triangle(Math.abs(bias), pair, Math.sqrt(pair.xx()), Math.sqrt(pair.yy()));
-        return new Pair(xx, value, yy, Pair.nearbyWedge(xx, value, yy, triangle.squaredDistance(), xx - yy));
+        return new Pair(xx, value, yy, Pair.nearbyWedge(xx, value, yy, triangle.squaredDistance(pair), xx - yy));
     }
 
     private static double normalOrZero(double value) {
@@ -124,7 +128,7 @@ public record BiasedArcCosine(double bias) implements PairKernel {
         private static double exponent(double b, Pair pair, double norms, double difference) {
             double radial = b * difference / pair.wedge();
             double angular = pair.xy() >= 0
-                    ? b * b / (norms + pair.xy())
+                    ? b * (b / (norms + pair.xy()))
                     : b / pair.wedge() * (b / pair.wedge()) * (norms - pair.xy());
             return radial * radial / 2 + angular;
         }
@@ -134,9 +138,19 @@ public record BiasedArcCosine(double bias) implements PairKernel {
             return OwenT.tail(hx, ax, exponent) + OwenT.tail(hy, ay, exponent);
         }
 
-        /** |Φ(x) − Φ(y)|² for either sign of b. */
-        double squaredDistance() {
-            return Math.max(0, 4 * (OwenT.t(hx, ax) + OwenT.t(hy, ay)));
+        /**
+         * |Φ(x) − Φ(y)|² = 4 T(hx, ax) + 4 T(hy, ay) for either sign of b. For vectors so close that the two terms cancel, its leading order (2/π) exp(−hx hy/2) (θ
+         * exp(−m²/2) + √(π/2) |hx − hy| erf(m/√2)), m = |hx − hy|/θ.
+         */
+        double squaredDistance(Pair pair) {
+            double theta = pair.angle();
+            double step = Math.abs(hx - hy);
+            if (theta > CLOSE || step > CLOSE) {
+                return Math.max(0, 4 * (OwenT.t(hx, ax) + OwenT.t(hy, ay)));
+            }
+            double m = step / theta;
+            double sum = theta * Math.exp(-m * m / 2) + step * Math.sqrt(Math.PI / 2) * Erf.value(m / ROOT_TWO);
+            return 2 / Math.PI * Math.exp(-hx * hy / 2) * sum;
         }
     }
 }

@@ -2,6 +2,7 @@ package arcmargin.kernel;
 
 import org.apache.commons.numbers.gamma.Erf;
 import org.apache.commons.numbers.gamma.Erfc;
+import org.apache.commons.numbers.gamma.Erfcx;
 
 /**
  * Owen's T function and the two forms of it in which the biased arc-cosine kernel is written.
@@ -132,11 +133,13 @@ public final class OwenT {
         if (ah >= FAR) {
             return far(h, ah, exponent);
         } else if (a <= 1) {
-            return upper(h) - 2 * near(h, a);
+            return gauss(h) * (Erfcx.value(h * ROOT_HALF) / 2 - quadrature(h, a) * Arc.INVERSE_PI);
         } else if (h == 0) {
-            return a == Double.POSITIVE_INFINITY ? 0 : Arc.angle(1, a) * Arc.INVERSE_PI;
+            return Arc.angle(1, a) * Arc.INVERSE_PI;
         } else {
-            return 2 * near(ah, 1 / a) - upper(ah) * Erf.value(h * ROOT_HALF);
+            // F(h, a) = 2 T(ah, 1/a) − Q(ah) erf(h/√2)
+            double outside = Erfcx.value(ah * ROOT_HALF) / 2 * Erf.value(h * ROOT_HALF);
+            return gauss(ah) * (quadrature(ah, 1 / a) * Arc.INVERSE_PI - outside);
         }
     }
 
@@ -145,19 +148,31 @@ public final class OwenT {
         return Erfc.value(h * ROOT_HALF) / 2;
     }
 
-    /** T(h, a) for 0 ≤ a ≤ 1 by Gauss–Legendre quadrature of its definition on [0, a]. */
+    /** exp(−h²/2), the rounding of h² made good: it would cost h²/2 units in the last place. */
+    private static double gauss(double h) {
+        double square = h * h;
+        double value = Math.exp(-square / 2);
+        return value > 0 ? value - value * Math.fma(h, h, -square) / 2 : 0;
+    }
+
+    /** T(h, a) for 0 ≤ a ≤ 1. */
     private static double near(double h, double a) {
+        return gauss(h) * quadrature(h, a) * (Arc.INVERSE_PI / 2);
+    }
+
+    /** ∫₀ᵃ exp(−h²t²/2)/(1 + t²) dt for 0 ≤ a ≤ 1 by Gauss–Legendre quadrature. */
+    private static double quadrature(double h, double a) {
         double half = a / 2;
         double scale = -h * h / 2;
         double sum = 0;
         for (int i = 0; i < LEGENDRE_NODES.length; i++) {
             double left = half - half * LEGENDRE_NODES[i];
             double right = half + half * LEGENDRE_NODES[i];
-            double l = 1 + left * left;
-            double r = 1 + right * right;
-            sum += LEGENDRE_WEIGHTS[i] * (Math.exp(scale * l) / l + Math.exp(scale * r) / r);
+            double l = left * left;
+            double r = right * right;
+            sum += LEGENDRE_WEIGHTS[i] * (Math.exp(scale * l) / (1 + l) + Math.exp(scale * r) / (1 + r));
         }
-        return sum * half * (Arc.INVERSE_PI / 2);
+        return sum * half;
     }
 
     /**

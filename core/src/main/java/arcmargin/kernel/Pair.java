@@ -18,6 +18,8 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     /** How far xy² may exceed xx·yy, relatively, before the three numbers cannot be rounded inner products any more. */
     private static final double ROUNDING = 1e-5;
 
+    private static final double NOISE = 0x1p-100;
+
     /**
      * Refuses NaN, infinities and negative squares.
      *
@@ -204,21 +206,30 @@ public record Pair(double xx, double xy, double yy, double wedge) {
         }
     }
 
-    /** |u∧v| = |u||v⊥|, v⊥ by two Gram–Schmidt steps; fma makes every component of each difference correct to one rounding. */
+    /**
+     * |u∧v| = |u||v⊥|, v⊥ by two Gram–Schmidt steps, each component of which fma rounds once. What the second step leaves below {@link #NOISE} of a
+     * component is its own rounding: without it, exactly parallel vectors have wedge 0.
+     */
     private static double wedge(double[] u, double uu, double[] v) {
         if (uu == 0) {
             return 0;
         }
-        double[] rest = v;
-        for (int step = 0; step < 2; step++) {
-            double along = dot(u, rest) / uu;
-            double[] next = new double[u.length];
-            for (int i = 0; i < u.length; i++) {
-                next[i] = Math.fma(-along, u[i], rest[i]);
+        double[] rest = orthogonal(u, uu, orthogonal(u, uu, v));
+        for (int i = 0; i < rest.length; i++) {
+            if (Math.abs(rest[i]) <= NOISE * Math.abs(v[i])) {
+                rest[i] = 0;
             }
-            rest = next;
         }
-        return Math.sqrt(uu) * Math.sqrt(dot(rest, rest));
+        return norms(uu, dot(rest, rest));
+    }
+
+    private static double[] orthogonal(double[] u, double uu, double[] v) {
+        double along = dot(u, v) / uu;
+        double[] rest = new double[u.length];
+        for (int i = 0; i < u.length; i++) {
+            rest[i] = Math.fma(-along, u[i], v[i]);
+        }
+        return rest;
     }
 
     private static double squaredNorm(String name, double[] vector) {

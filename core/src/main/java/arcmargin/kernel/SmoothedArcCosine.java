@@ -73,8 +73,9 @@ public record SmoothedArcCosine(double sigma) implements PairKernel {
         double outer = Math.sqrt(pair.xx() + square) * Math.sqrt(pair.yy() + square);
         double rootX = Math.sqrt(2 * pair.xx() + square);
         double rootY = Math.sqrt(2 * pair.yy() + square);
-        double cosines = (2 * pair.wedge() * pair.wedge() + square * pair.squaredDistance())
-                / (outer * (rootX * rootY + square + 2 * pair.xy()));
+        double inner = rootX * rootY + square + 2 * pair.xy();
+        double cosines =
+                2 * (pair.wedge() / outer) * (pair.wedge() / inner) + square / outer * (pair.squaredDistance() / inner);
         double sum = Math.PI * (2 - xy - (xx + yy) / 2);
         double squaredDistance = 4 * Math.asin(Math.min(1, cosines / (2 * Math.sin(sum / 2)))) * Arc.INVERSE_PI;
         double difference = 2 * Math.asin(sigma * (pair.xx() - pair.yy()) / ((rootX + rootY) * outer)) * Arc.INVERSE_PI;
