@@ -37,6 +37,17 @@ final class Arc {
         return dot >= 0 ? (Math.PI / 2 - rest) + PI_TAIL / 2 : (Math.PI / 2 + rest) + PI_TAIL / 2;
     }
 
+    /** (π − θ)/π in [0, 1], with full relative accuracy near θ = π and exactly 1 at θ = 0. */
+    static double share(double wedge, double dot) {
+        double size = Math.abs(dot);
+        if (wedge < size) {
+            double acute = arctangent(wedge, size) * INVERSE_PI;
+            return dot >= 0 ? 1 - acute : acute;
+        }
+        double rest = arctangent(size, wedge) * INVERSE_PI;
+        return dot >= 0 ? 0.5 + rest : 0.5 - rest;
+    }
+
     /** atan(low / high) for 0 ≤ low ≤ high, and 0 for 0 / 0. */
     private static double arctangent(double low, double high) {
         if (high > 1e300 || high < 1e-290) {

@@ -49,17 +49,27 @@ public record ArcCosine(int degree) implements PairKernel {
 
     @Override
     public double at(Pair pair) {
+        if (degree == 0) {
+            return Arc.share(pair.wedge(), pair.xy());
+        }
         return pair.xy() >= 0 ? acute(pair, pair.angle()) : obtuse(pair, pair.supplement());
     }
 
     @Override
     public double diagonal(double xx) {
-        return acute(Pair.same(xx), xx > 0 ? 0 : Math.PI / 2);
+        if (degree == 0) {
+            return xx > 0 ? 1 : 0.5;
+        }
+        double value = xx;
+        for (int j = 2; j <= degree; j++) {
+            value *= (2 * j - 1) * xx;
+        }
+        return value;
     }
 
     /**
-     * The images enclose an angle θ′ with 1 − cos θ′ = e = 1 − Jₙ(θ)/Jₙ(0). For acute θ it is found from terms of one sign, so θ′ is accurate where cos θ′ is
-     * 1 to all digits.
+     * The images enclose an angle θ′ with 1 − cos θ′ = e = 1 − Jₙ(θ)/Jₙ(0). For acute θ it is found from terms of one sign, so θ′ is accurate where
+     * cos θ′ is 1 to all digits.
      */
     @Override
     public Pair image(Pair pair) {
@@ -71,11 +81,13 @@ public record ArcCosine(int degree) implements PairKernel {
         double norms = Pair.norms(xx, yy);
         if (pair.xy() >= 0) {
             double theta = pair.angle();
-            double e = deficit(pair, theta);
-            return new Pair(xx, acute(pair, theta), yy, norms * Math.sqrt(e * (2 - e)));
+            double value = acute(pair, theta);
+            // N′ e, with N′ = |x||y| and all divisions by it left out where they would cancel
+            double rest = degree == 1 ? pair.gap(norms) - slack(pair, norms, theta) : norms * deficit(pair, theta);
+            return new Pair(xx, value, yy, Pair.norms(rest, norms + value));
         }
         double value = obtuse(pair, pair.supplement());
-        return new Pair(xx, value, yy, Math.sqrt(norms - value) * Math.sqrt(norms + value));
+        return new Pair(xx, value, yy, Pair.norms(norms - value, norms + value));
     }
 
     private double acute(Pair pair, double theta) {
@@ -104,7 +116,7 @@ public record ArcCosine(int degree) implements PairKernel {
     }
 
     /**
-     * eₙ = 1 − Jₙ/Jₙ(0): e₀ = θ/π, e₁ = (1 − c) − (sin θ − θ c)/π and eₙ = (1 − c)(1 − gₙ (1 + c)(1 − eₙ₋₂)) + c eₙ₋₁ with c = cos θ, gₙ =
+     * eₙ = 1 − Jₙ/Jₙ(0): e₀ = θ/π, e₁ = (1 − c) − (sin θ − θ c)/π and eₙ = (1 − c)(1 − gₙ (1 + c)(1 − eₙ₋₂)) + c eₙ₋₁ with c = cos θ and gₙ =
      * (n−1)²/((2n−1)(2n−3)).
      */
     private double deficit(Pair pair, double theta) {
@@ -114,11 +126,8 @@ public record ArcCosine(int degree) implements PairKernel {
         }
         double norms = pair.norms();
         double c = Math.min(1, pair.xy() / norms);
-        double rest = pair.gap() / norms;
-        double bracket = theta < SMALL_ANGLE
-                ? theta * theta * theta * series(FIRST, 7, theta * theta)
-                : pair.wedge() / norms - theta * c;
-        double last = rest - bracket * Arc.INVERSE_PI;
+        double rest = pair.gap(norms) / norms;
+        double last = rest - slack(pair, norms, theta) / norms;
         for (int j = 2; j <= degree; j++) {
             double g = (double) (j - 1) * (j - 1) / ((2 * j - 1) * (2 * j - 3));
             double next = rest * (1 - g * (1 + c) * (1 - before)) + c * last;
@@ -126,6 +135,14 @@ public record ArcCosine(int degree) implements PairKernel {
             last = next;
         }
         return last;
+    }
+
+    /** k₁ − x·y = |x||y| (sin θ − θ cos θ)/π for acute θ, which is of third order in θ. */
+    private static double slack(Pair pair, double norms, double theta) {
+        double bracket = theta < SMALL_ANGLE
+                ? norms * theta * theta * (theta * series(FIRST, 7, theta * theta))
+                : pair.wedge() - theta * pair.xy();
+        return bracket * Arc.INVERSE_PI;
     }
 
     private static double series(double[] coefficients, int terms, double square) {

@@ -102,10 +102,10 @@ public record BiasedArcCosine(double bias) implements PairKernel {
     }
 
     /**
-     * The triangle (0, x, y) at distance b from the thresholds: hx = b/|x|, hy = b/|y|, and the cotangents ax = cot ψ, ay = cot ξ in a form that does
+     * The triangle (0, x, y) at distance b from the thresholds: hx = b/|x|, hy = b/|y|, step = |hx − hy|, and the cotangents ax = cot ψ, ay = cot ξ in a form that does
      * not cancel. Both tails share the exponent hx²(1 + ax²)/2 = hy²(1 + ay²)/2 = b²|x − y|²/(2|x∧y|²).
      */
-    private record Triangle(double hx, double hy, double ax, double ay, double exponent) {
+    private record Triangle(double hx, double hy, double step, double ax, double ay, double exponent) {
 
         Triangle(double b, Pair pair, double normX, double normY) {
             this(b, pair, normX, normY, pair.norms(), pair.normDifference());
@@ -115,6 +115,7 @@ public record BiasedArcCosine(double bias) implements PairKernel {
             this(
                     b / normX,
                     b / normY,
+                    b / normX * (Math.abs(difference) / normY),
                     normX * difference / pair.wedge() + halfTangent(pair, norms),
                     normY * -difference / pair.wedge() + halfTangent(pair, norms),
                     exponent(b, pair, norms, difference));
@@ -140,11 +141,10 @@ public record BiasedArcCosine(double bias) implements PairKernel {
 
         /**
          * |Φ(x) − Φ(y)|² = 4 T(hx, ax) + 4 T(hy, ay) for either sign of b. For vectors so close that the two terms cancel, its leading order (2/π) exp(−hx hy/2) (θ
-         * exp(−m²/2) + √(π/2) |hx − hy| erf(m/√2)), m = |hx − hy|/θ.
+         * exp(−m²/2) + √(π/2) step erf(m/√2)), m = step/θ.
          */
         double squaredDistance(Pair pair) {
             double theta = pair.angle();
-            double step = Math.abs(hx - hy);
             if (theta > CLOSE || step > CLOSE) {
                 return Math.max(0, 4 * (OwenT.t(hx, ax) + OwenT.t(hy, ay)));
             }

@@ -141,7 +141,10 @@ public record Pair(double xx, double xy, double yy, double wedge) {
 
     /** |x||y| − x·y = |x||y| (1 − cos θ) without cancellation for acute angles. */
     double gap() {
-        double norms = norms();
+        return gap(norms());
+    }
+
+    double gap(double norms) {
         return xy > 0 ? wedge * (wedge / (norms + xy)) : norms - xy;
     }
 

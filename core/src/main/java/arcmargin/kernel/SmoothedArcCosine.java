@@ -38,10 +38,7 @@ public record SmoothedArcCosine(double sigma) implements PairKernel {
         if (sigma == 0) {
             return UNSMOOTHED.at(pair);
         }
-        double wedge = extendedWedge(pair);
-        return pair.xy() >= 0
-                ? 1 - Arc.angle(wedge, pair.xy()) * Arc.INVERSE_PI
-                : Arc.angle(wedge, -pair.xy()) * Arc.INVERSE_PI;
+        return Arc.share(extendedWedge(pair), pair.xy());
     }
 
     /** |x̄||ȳ| sin of the angle between the inputs extended by (σ, 0) and (0, σ). */
