@@ -79,32 +79,30 @@ public record ArcCosine(int degree) implements PairKernel {
             return Pair.of(xx, at(pair), yy);
         }
         double norms = Pair.norms(xx, yy);
-        if (pair.xy() >= 0) {
-            double theta = pair.angle();
-            double value = acute(pair, theta);
-            // N′ e, with N′ = |x||y| and all divisions by it left out where they would cancel
-            double rest = degree == 1 ? pair.gap(norms) - slack(pair, norms, theta) : norms * deficit(pair, theta);
-            return new Pair(xx, value, yy, Pair.norms(rest, norms + value));
+        if (pair.xy() < 0) {
+            double value = at(pair);
+            return new Pair(xx, value, yy, Pair.norms(norms - value, norms + value));
         }
-        double value = obtuse(pair, pair.supplement());
-        return new Pair(xx, value, yy, Pair.norms(norms - value, norms + value));
+        double theta = pair.angle();
+        double value = degree == 0 ? at(pair) : acute(pair, theta);
+        // |x||y| itself is the length of the images of degree 1, so that no division by it is needed
+        double rest = degree == 1 ? pair.gap(norms) - slack(pair, norms, theta) : norms * deficit(pair, theta);
+        return new Pair(xx, value, yy, Pair.norms(rest, norms + value));
     }
 
+    /** The value for acute θ and n ≥ 1. */
     private double acute(Pair pair, double theta) {
         double k0 = 1 - theta * Arc.INVERSE_PI;
-        if (degree == 0) {
-            return k0;
-        }
         double k1 = pair.xy() + (pair.wedge() - theta * pair.xy()) * Arc.INVERSE_PI;
         return degree == 1 ? k1 : AngularFunction.recur(degree, k0, k1, pair.xy(), pair.wedge());
     }
 
+    /** The value for obtuse θ and n ≥ 1. */
     private double obtuse(Pair pair, double alpha) {
         double norms = pair.norms();
         double square = alpha * alpha;
         return Arc.INVERSE_PI
                 * switch (degree) {
-                    case 0 -> alpha;
                     case 1 -> norms * square * (alpha * series(FIRST, FIRST.length, square));
                     case 2 -> norms * square * (norms * square) * (alpha * series(SECOND, SECOND.length, square));
                     default -> {

@@ -50,7 +50,7 @@ public record BiasedArcCosine(double bias) implements PairKernel {
         }
         double b = Math.abs(bias);
         double value = normX == 0 || normY == 0 || pair.wedge() == 0 ? 0 : new Triangle(b, pair, normX, normY).sparse();
-        return bias > 0 ? value : value + Erf.value(b / (ROOT_TWO * normX)) + Erf.value(b / (ROOT_TWO * normY));
+        return bias > 0 ? value : value + (Erf.value(b / (ROOT_TWO * normX)) + Erf.value(b / (ROOT_TWO * normY)));
     }
 
     @Override

@@ -182,7 +182,7 @@ public record Pair(double xx, double xy, double yy, double wedge) {
             } else if (difference >= -ROUNDING * product) {
                 return 0;
             } else {
-                throw notProducts(xx, xy, yy);
+                throw refusal(xx, xy, yy, 0);
             }
         } else if (product >= 0 && Math.abs(xy) <= Double.MAX_VALUE) {
             return rescaledWedge(xx, xy, yy);
@@ -192,20 +192,17 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     }
 
     private static double rescaledWedge(double xx, double xy, double yy) {
-        if (xx > Double.MAX_VALUE || yy > Double.MAX_VALUE) {
-            throw refusal(xx, xy, yy, 0);
-        } else if (xx == 0 || yy == 0) {
-            if (xy == 0) {
-                return 0;
-            } else {
-                throw notProducts(xx, xy, yy);
-            }
-        } else {
+        boolean finite = xx <= Double.MAX_VALUE && yy <= Double.MAX_VALUE;
+        if (finite && xx > 0 && yy > 0) {
             int shiftX = Math.getExponent(xx) & ~1;
             int shiftY = Math.getExponent(yy) & ~1;
             int half = (shiftX + shiftY) / 2;
             double scaled = wedge(Math.scalb(xx, -shiftX), Math.scalb(xy, -half), Math.scalb(yy, -shiftY));
             return Math.scalb(scaled, half);
+        } else if (finite && xy == 0) {
+            return 0;
+        } else {
+            throw refusal(xx, xy, yy, 0);
         }
     }
 
@@ -223,7 +220,26 @@ public record Pair(double xx, double xy, double yy, double wedge) {
                 rest[i] = 0;
             }
         }
-        return norms(uu, dot(rest, rest));
+        return Math.sqrt(uu) * length(rest);
+    }
+
+    private static double length(double[] vector) {
+        double square = dot(vector, vector);
+        if (square > 1e-250) {
+            return Math.sqrt(square);
+        }
+        double largest = 0;
+        for (double component : vector) {
+            largest = Math.max(largest, Math.abs(component));
+        }
+        if (largest == 0) {
+            return 0;
+        }
+        double sum = 0;
+        for (double component : vector) {
+            sum += component / largest * (component / largest);
+        }
+        return largest * Math.sqrt(sum);
     }
 
     private static double[] orthogonal(double[] u, double uu, double[] v) {
@@ -269,13 +285,13 @@ public record Pair(double xx, double xy, double yy, double wedge) {
         return sum + lost;
     }
 
-    private static IllegalArgumentException notProducts(double xx, double xy, double yy) {
-        return new IllegalArgumentException("xx = " + xx + ", xy = " + xy + ", yy = " + yy
-                + " are no inner products: |xy| must not exceed sqrt(xx yy)");
-    }
-
     private static IllegalArgumentException refusal(double xx, double xy, double yy, double wedge) {
-        return new IllegalArgumentException("xx = " + xx + ", xy = " + xy + ", yy = " + yy + ", wedge = " + wedge
-                + ", must be finite and xx, yy, wedge >= 0");
+        String products = "xx = " + xx + ", xy = " + xy + ", yy = " + yy;
+        boolean numbers = Math.abs(xx) + Math.abs(yy) + Math.abs(xy) + Math.abs(wedge) < Double.POSITIVE_INFINITY;
+        if (numbers && xx >= 0 && yy >= 0 && wedge >= 0) {
+            return new IllegalArgumentException(products + " are no inner products: |xy| must not exceed sqrt(xx yy)");
+        }
+        return new IllegalArgumentException(
+                products + ", wedge = " + wedge + ", must be finite and xx, yy, wedge >= 0");
     }
 }

@@ -77,30 +77,33 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
     }
 
     /**
-     * The images are concatenated, so the squared wedge is Σ wᵢ² Wᵢ² + Σ_{i&lt;j} wᵢwⱼ (XᵢYⱼ + XⱼYᵢ − 2SᵢSⱼ); the bracket equals (√(XᵢYⱼ) − √(XⱼYᵢ))² + 2(NᵢNⱼ − SᵢSⱼ) with N =
-     * √(XY), where nothing cancels for acute angles.
+     * The images are concatenated, so the squared wedge is Σ Wᵢ² + Σ_{i&lt;j} (XᵢYⱼ + XⱼYᵢ − 2SᵢSⱼ) over the weighted images; the bracket equals (√(XᵢYⱼ) − √(XⱼYᵢ))² + 2(NᵢNⱼ −
+     * SᵢSⱼ) with N = √(XY), where nothing cancels for acute angles. All are scaled to a sum of length one first, against overflow.
      */
     @Override
     public Pair image(Pair pair) {
+        double xx = diagonal(pair.xx());
+        double yy = diagonal(pair.yy());
+        double norms = Pair.norms(xx, yy);
+        if (norms == 0) {
+            return new Pair(xx, 0, yy, 0);
+        }
         Pair[] images = new Pair[terms.size()];
-        double xx = 0;
-        double xy = 0;
-        double yy = 0;
         double square = 0;
         for (int i = 0; i < images.length; i++) {
             double weight = terms.get(i).weight;
             Pair image = terms.get(i).kernel.image(pair);
-            images[i] = image;
-            xx += weight * image.xx();
-            xy += weight * image.xy();
-            yy += weight * image.yy();
-            double wedge = weight * image.wedge();
-            square += wedge * wedge;
+            images[i] = new Pair(
+                    weight * image.xx() / xx,
+                    weight * image.xy() / norms,
+                    weight * image.yy() / yy,
+                    weight * image.wedge() / norms);
+            square += images[i].wedge() * images[i].wedge();
             for (int j = 0; j < i; j++) {
-                square += weight * terms.get(j).weight * mixed(image, images[j]);
+                square += mixed(images[i], images[j]);
             }
         }
-        return new Pair(xx, xy, yy, Math.sqrt(square));
+        return new Pair(xx, at(pair), yy, norms * Math.sqrt(square));
     }
 
     private static double mixed(Pair a, Pair b) {
