@@ -76,10 +76,6 @@ public final class RoughSurface implements Surface {
      */
     public double squaredDistance(double[] x, double[] displacement) {
         double t = Vectors.squaredNorm("x", x);
-        if (t == 0) {
-            throw new IllegalArgumentException(
-                    "x = 0 has no leading-order distance: the kernel jumps or is singular there; take x ≠ 0");
-        }
         double[] unit = Vectors.unit(x, t);
         double along = Vectors.dot(unit, displacement);
         return squaredDistance(t, along, Vectors.across(unit, along, displacement));
@@ -93,7 +89,11 @@ public final class RoughSurface implements Surface {
      * @param across the length of the part of dx orthogonal to x
      */
     public double squaredDistance(double t, double along, double across) {
-        return leading.at(t, along, across);
+        if (t > 0 && t < Double.POSITIVE_INFINITY) {
+            return leading.at(t, along, across);
+        }
+        throw new IllegalArgumentException(
+                "|x|² = " + t + " has no leading-order distance: take a finite x ≠ 0, since the kernel jumps at 0");
     }
 
     @Override

@@ -107,6 +107,6 @@ class RoughSurfaceTest {
     void refusesTheOrigin() {
         assertThatThrownBy(() -> rough("arccos:0").squaredDistance(new double[] {0, 0}, new double[] {1, 0}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("x = 0 has no leading-order distance");
+                .hasMessageStartingWith("|x|² = 0.0 has no leading-order distance: take a finite x ≠ 0");
     }
 }

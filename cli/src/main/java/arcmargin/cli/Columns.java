@@ -1,0 +1,48 @@
+package arcmargin.cli;
+
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+
+/** Text in columns, and numbers as they are printed in them. */
+final class Columns {
+
+    private static final String NUMBER = "-?[0-9].*|none";
+    private static final MathContext DIGITS = new MathContext(7);
+
+    private Columns() {}
+
+    /** Prints rows with every column as wide as its widest cell, indented by two; columns of numbers end flush, below any heading. */
+    static void print(PrintWriter out, List<String[]> rows) {
+        int columns = rows.get(0).length;
+        int[] widths = new int[columns];
+        boolean[] numeric = new boolean[columns];
+        for (int i = 0; i < columns; i++) {
+            int column = i;
+            widths[i] =
+                    rows.stream().mapToInt(row -> row[column].length()).max().orElse(0);
+            numeric[i] = rows.stream().skip(1).allMatch(row -> row[column].matches(NUMBER));
+        }
+        for (String[] row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < columns; i++) {
+                String padding = " ".repeat(widths[i] - row[i].length());
+                line.append("  ").append(numeric[i] ? padding + row[i] : row[i] + padding);
+            }
+            out.println(line.toString().stripTrailing());
+        }
+    }
+
+    /** A number to seven digits, as short as can be: {@code 0.5}, {@code -8.398555e-2}. */
+    static String number(double value) {
+        if (value == 0 || !Double.isFinite(value)) {
+            return value == 0 ? "0" : Double.toString(value);
+        }
+        BigDecimal digits = new BigDecimal(value).round(DIGITS).stripTrailingZeros();
+        int exponent = digits.precision() - digits.scale() - 1;
+        return exponent >= -3 && exponent < 7
+                ? digits.toPlainString()
+                : digits.scaleByPowerOfTen(-exponent).toPlainString() + "e" + exponent;
+    }
+}
