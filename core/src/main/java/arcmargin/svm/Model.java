@@ -38,6 +38,9 @@ public record Model(
         double[] offsets,
         Map<String, String> provenance) {
 
+    /** The name of a provenance entry that says that points may have more features than the support vectors show. */
+    public static final String OPEN_DIMENSION = "open-dimension";
+
     /**
      * Checks that all sizes agree.
      *
@@ -115,6 +118,15 @@ public record Model(
      */
     public int dimension() {
         return supportVectors.dimension();
+    }
+
+    /**
+     * Whether points may have more features than the support vectors show, as with models that do not tell their number.
+     *
+     * @return false unless the provenance says so
+     */
+    public boolean openDimension() {
+        return provenance.containsKey(OPEN_DIMENSION);
     }
 
     /**

@@ -99,11 +99,15 @@ public final class Predictor {
      * @return for each point the value of every pair
      */
     public double[][] decisions(Points points, Workers workers, Progress progress) {
-        Points widened = points.dimension() < vectors.dimension() ? points.widen(vectors.dimension()) : points;
-        Points scaled = model.scaling().apply(widened);
+        int dimension = Math.max(points.dimension(), vectors.dimension());
+        if (dimension > vectors.dimension() && !model.openDimension()) {
+            throw new IllegalArgumentException(
+                    "points have dimension " + dimension + ", must have at most the model's " + vectors.dimension());
+        }
+        Points scaled = model.scaling().apply(points.widen(dimension));
         double[][] decisions = new double[points.size()][];
         int width = vectors.size();
-        CrossProducts.of(scaled, vectors)
+        CrossProducts.of(scaled, vectors.widen(dimension))
                 .forEachBlock(
                         model.kernel(),
                         workers,

@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /** What a model remembers of its making, so that it can be made again. */
 public final class Provenance {
@@ -34,17 +35,13 @@ public final class Provenance {
         entries.put("rows", Integer.toString(data.size()));
         entries.put("penalty", Double.toString(options.penalty()));
         entries.put("tolerance", Double.toString(options.tolerance()));
-        for (int c = 0;
-                c < Math.min(options.classWeights().size(), data.classes().size());
-                c++) {
-            if (options.classWeights().get(c) != 1) {
-                entries.put(
-                        "weight " + data.classes().get(c),
-                        Double.toString(options.classWeights().get(c)));
-            }
+        if (options.classWeights().stream().anyMatch(weight -> weight != 1)) {
+            entries.put(
+                    "weights",
+                    options.classWeights().stream().map(Object::toString).collect(Collectors.joining(" ")));
         }
         if (options.iterationLimit() < Long.MAX_VALUE) {
-            entries.put("iterations", "at most " + options.iterationLimit());
+            entries.put("iteration-limit", Long.toString(options.iterationLimit()));
         }
         return entries;
     }

@@ -1,0 +1,56 @@
+package arcmargin.io;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes files that appear whole or not at all. */
+public final class WholeFile {
+
+    private static final int BUFFER = 1 << 16;
+
+    private WholeFile() {}
+
+    /** Writes the content of a file. */
+    @FunctionalInterface
+    public interface Content {
+
+        /**
+         * Writes all of it.
+         *
+         * @param out where to; need not be closed
+         * @throws IOException if it cannot be written
+         */
+        void writeTo(OutputStream out) throws IOException;
+    }
+
+    /**
+     * Writes under a temporary name beside the file and moves it there when all is written; after a failure whatever was there before
+     * still is. What is no regular file, such as a pipe, is written to directly.
+     *
+     * @param path the file, replaced if there is one
+     * @param content what to write
+     * @throws IOException if it cannot be written
+     */
+    public static void write(Path path, Content content) throws IOException {
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(path), BUFFER)) {
+                content.writeTo(out);
+            }
+            return;
+        }
+        Path partial = path.resolveSibling(
+                path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        try {
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(partial), BUFFER)) {
+                content.writeTo(out);
+            }
+            Files.move(partial, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(partial);
+        }
+    }
+}
