@@ -26,24 +26,24 @@ public record FeatureStatistics(double[] minima, double[] maxima, double[] means
         double[] maxima = new double[dimension];
         double[] means = new double[dimension];
         double[] deviations = new double[dimension];
-        int[] stored = new int[dimension];
+        int[] nonZeros = new int[dimension];
         Arrays.fill(minima, Double.POSITIVE_INFINITY);
         Arrays.fill(maxima, Double.NEGATIVE_INFINITY);
-        forEach(points, (j, value) -> {
+        forEachNonZero(points, (j, value) -> {
             minima[j] = Math.min(minima[j], value);
             maxima[j] = Math.max(maxima[j], value);
             means[j] += value;
-            stored[j]++;
+            nonZeros[j]++;
         });
         for (int j = 0; j < dimension; j++) {
-            if (stored[j] < size) {
+            if (nonZeros[j] < size) {
                 minima[j] = Math.min(minima[j], 0);
                 maxima[j] = Math.max(maxima[j], 0);
             }
             means[j] /= size;
-            deviations[j] = (size - stored[j]) * means[j] * means[j];
+            deviations[j] = (size - nonZeros[j]) * means[j] * means[j];
         }
-        forEach(points, (j, value) -> deviations[j] += (value - means[j]) * (value - means[j]));
+        forEachNonZero(points, (j, value) -> deviations[j] += (value - means[j]) * (value - means[j]));
         Arrays.setAll(deviations, j -> Math.sqrt(deviations[j] / size));
         return new FeatureStatistics(minima, maxima, means, deviations);
     }
@@ -62,15 +62,16 @@ public record FeatureStatistics(double[] minima, double[] maxima, double[] means
         void accept(int column, double value);
     }
 
-    private static void forEach(Points points, Entry entry) {
-        if (points instanceof SparsePoints sparse) {
-            for (int k = 0; k < sparse.values().length; k++) {
-                entry.accept(sparse.columns()[k], sparse.values()[k]);
-            }
-        } else if (points instanceof DensePoints dense) {
-            int dimension = dense.dimension();
-            for (int k = 0; k < dense.values().length; k++) {
-                entry.accept(k % dimension, dense.values()[k]);
+    /** Leaves out zeros of dense points too, so that both kinds give the same sums. */
+    private static void forEachNonZero(Points points, Entry entry) {
+        int dimension = points.dimension();
+        int[] columns = points instanceof SparsePoints sparse ? sparse.columns() : null;
+        double[] values = points instanceof SparsePoints sparse
+                ? sparse.values()
+                : points.toDense().values();
+        for (int k = 0; k < values.length; k++) {
+            if (values[k] != 0) {
+                entry.accept(columns == null ? k % dimension : columns[k], values[k]);
             }
         }
     }

@@ -39,7 +39,8 @@ final class Recognition {
         if (text.indexOf('\0') >= 0) {
             throw new BadInputException(file + ": is binary, expected LIBSVM, CSV, TSV, AMAT or IDX data");
         }
-        return text.lines()
+        return text.replaceFirst("^\u00ef\u00bb\u00bf", "")
+                .lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .limit(LINES)
                 .map(Recognition::ofLine)

@@ -1,45 +1,184 @@
 package arcmargin.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
+import arcmargin.data.SparsePoints;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
 import java.io.IOException;
-import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
+/** What holds for files of every format. */
 class DataFilesTest {
 
-    static Path resource(String name) {
-        try {
-            return Path.of(
-                    DataFilesTest.class.getResource("/arcmargin/data/" + name).toURI());
-        } catch (URISyntaxException e) {
+    private static final ReadOptions DEFAULTS = ReadOptions.defaults();
+
+    @TempDir
+    private Path folder;
+
+    /** Several blocks long, with lines of all lengths. */
+    private static String large(boolean libsvm) {
+        Random random = new Random(3);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 30_000; i++) {
+            text.append(libsvm ? random.nextInt(5) + " " : "");
+            for (int j = 1; j <= 12; j++) {
+                double value = random.nextInt(3) == 0 ? random.nextGaussian() : random.nextInt(100);
+                text.append(libsvm ? j + ":" : "").append(value).append(libsvm ? ' ' : ',');
+            }
+            text.append(libsvm ? "" : "c" + random.nextInt(5)).append(i % 1000 == 0 ? "\n\n" : "\n");
+        }
+        return text.toString();
+    }
+
+    @Test
+    void anyNumberOfThreadsGivesTheSame() {
+        for (boolean libsvm : new boolean[] {true, false}) {
+            Path file = Texts.file(folder, large(libsvm));
+            Dataset one = Texts.load(file, DEFAULTS, 1).dataset();
+            assertThat(one.size()).isEqualTo(30_000);
+            assertThat(Texts.load(file, DEFAULTS, 2).dataset()).isEqualTo(one);
+            assertThat(Texts.load(file, DEFAULTS, 5).dataset()).isEqualTo(one);
+        }
+    }
+
+    @Test
+    void theFirstOffenceIsReportedByAnyNumberOfThreads() throws IOException {
+        String[] lines = large(true).split("\n", -1);
+        lines[11_111] += " 7:7";
+        lines[11_112] += " 8:8";
+        lines[25_000] += " x";
+        Path file = Texts.file(folder, Texts.packed(String.join("\n", lines).getBytes(StandardCharsets.UTF_8)));
+        for (int threads : new int[] {1, 2, 4}) {
+            assertThatThrownBy(() -> Texts.load(file, DEFAULTS, threads))
+                    .hasMessageMatching(".*:11112:\\d+: index 7 after 12, expected increasing indices");
+        }
+    }
+
+    @Test
+    void plainAndCompressedAreTheSame() throws IOException {
+        String text = large(false);
+        Dataset plain = Texts.read(folder, text);
+        Path packed = Texts.file(folder, Texts.packed(text.getBytes(StandardCharsets.UTF_8)));
+        assertThat(Texts.load(packed, DEFAULTS, 2).dataset()).isEqualTo(plain);
+    }
+
+    @Test
+    void aLineMayBeLongerThanABlock() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 3; i++) {
+            for (int j = 0; j < 700_000; j++) {
+                text.append((i + j) % 7).append(',');
+            }
+            text.append("class").append(i).append('\n');
+        }
+        Dataset data = Texts.read(folder, text.toString());
+        assertThat(data.points().dimension()).isEqualTo(700_000);
+        assertThat(data.points().get(2, 5)).isZero();
+        assertThat(data.points().get(1, 699_999)).isEqualTo(700_000 % 7);
+    }
+
+    @Test
+    void mostlyZerosAreHeldSparselyAndNeverOtherwiseThanTheyAre() {
+        StringBuilder table = new StringBuilder();
+        for (int i = 0; i < 2000; i++) {
+            for (int j = 0; j < 50; j++) {
+                table.append(j == i % 50 ? i + " " : "0 ");
+            }
+            table.append(i % 2).append('\n');
+        }
+        Dataset data = Texts.read(folder, table.toString());
+        assertThat(data.points()).isInstanceOf(SparsePoints.class);
+        assertThat(data.points().get(1234, 34)).isEqualTo(1234);
+        assertThat(data.points().nonZeros()).isEqualTo(1999);
+        Dataset twice = Texts.read(folder, table.toString().replace("0 0 ", "0 5 "));
+        assertThat(twice.points()).isInstanceOf(DensePoints.class);
+    }
+
+    @Test
+    void trainingNeedsTwoClasses() throws IOException {
+        Path file = Texts.file(folder, "1 1:1\n+1 1:2\n1.0 1:3\n");
+        try (Workers workers = Workers.of(1)) {
+            assertThatThrownBy(() -> DataFiles.readTraining(file, DEFAULTS, workers, Progress.none()))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessage(
+                            file + ": has only the class \"1\" in 3 rows, expected two classes at least to train on");
+            Files.writeString(file, "1:1\n1:2\n");
+            assertThatThrownBy(() -> DataFiles.readTraining(file, DEFAULTS, workers, Progress.none()))
+                    .hasMessage(file + ": has no labels, expected some to train on");
+            Files.writeString(file, "a 1:1\nb 1:2\n");
+            assertThat(DataFiles.readTraining(file, DEFAULTS, workers, Progress.none())
+                            .size())
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
+    void progressReachesTheEnd() {
+        Path file = Texts.file(folder, large(true));
+        AtomicLong last = new AtomicLong();
+        try (Workers workers = Workers.of(2)) {
+            DataFiles.read(file, DEFAULTS, workers, (stage, done, total) -> {
+                assertThat(stage).isEqualTo("reading data");
+                assertThat(done).isBetween(last.get(), total);
+                last.set(done);
+            });
+            assertThat(last).hasValue(Files.size(file));
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
 
     @Test
-    void readsIris() throws IOException {
-        Dataset iris = DataFiles.read(resource("iris.scale"));
-        assertThat(iris.size()).isEqualTo(150);
-        assertThat(iris.points()).isInstanceOf(DensePoints.class);
-        assertThat(iris.points().dimension()).isEqualTo(4);
-        assertThat(iris.classes()).containsExactly("1", "2", "3");
-        assertThat(iris.classCounts()).containsExactly(50, 50, 50);
-        assertThat(iris.points().row(0)).containsExactly(-0.555556, 0.25, -0.864407, -0.916667);
+    void readingCanBeInterrupted() {
+        Path file = Texts.file(folder, large(true));
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> Texts.load(file, DEFAULTS, 2)).isInstanceOf(CancellationException.class);
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
-    void readsWineAndHeart() throws IOException {
-        Dataset wine = DataFiles.read(resource("wine"));
-        assertThat(wine.size()).isEqualTo(178);
-        assertThat(wine.points().dimension()).isEqualTo(13);
-        assertThat(wine.classCounts()).containsExactly(59, 71, 48);
-        Dataset heart = DataFiles.read(resource("heart_scale"));
-        assertThat(heart.classes()).containsExactly("-1", "1");
-        assertThat(heart.classCounts()).containsExactly(150, 120);
-        assertThat(heart.points().get(0, 10)).isZero();
+    void aFileThatIsNotThereIsNoBadData() {
+        assertThatThrownBy(() -> DataFiles.read(folder.resolve("nowhere"))).isInstanceOf(NoSuchFileException.class);
+    }
+
+    /** Table 2 of the paper, as far as the originals are here. */
+    @Test
+    void theOriginalsHaveTheCountsOfThePaper() throws IOException {
+        String data = System.getenv("ARCMARGIN_DATA");
+        assumeTrue(data != null, "set ARCMARGIN_DATA to the folder of the data sets to read them too");
+        assertOriginal(data, "rectangles/rectangles_train.amat.gz", 1200, 784, "[0, 1]", "[589, 611]");
+        assertOriginal(data, "convex/convex_train.amat.gz", 8000, 784, "[0, 1]", "[3989, 4011]");
+        assertOriginal(data, "news20/news20.t.gz", 3993, 62060, null, null);
+        assertOriginal(data, "isolet/isolet.t.gz", 1559, 617, null, null);
+        assertOriginal(data, "mnist/t10k-images-idx3-ubyte.gz", 10000, 784, "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]", null);
+    }
+
+    private static void assertOriginal(String data, String name, int rows, int dimension, String classes, String counts)
+            throws IOException {
+        Path file = Path.of(data, name);
+        assumeTrue(Files.exists(file), file + " is not here");
+        Dataset set = DataFiles.read(file);
+        assertThat(set.size()).as(name).isEqualTo(rows);
+        assertThat(set.points().dimension()).as(name).isEqualTo(dimension);
+        if (classes != null) {
+            assertThat(set.classes()).as(name).hasToString(classes);
+        }
+        if (counts != null) {
+            assertThat(java.util.Arrays.toString(set.classCounts())).as(name).isEqualTo(counts);
+        }
     }
 }

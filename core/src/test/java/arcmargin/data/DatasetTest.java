@@ -1,0 +1,47 @@
+package arcmargin.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DatasetTest {
+
+    private final Points points = DensePoints.of(new double[][] {{1}, {2}, {3}, {4}});
+    private final Dataset pets = new Dataset(points, new int[] {1, 0, 1, 2}, List.of("cat", "dog", "newt"));
+
+    @Test
+    void countsAndSelects() {
+        assertThat(pets.classCounts()).containsExactly(1, 2, 1);
+        assertThat(pets.select(new int[] {3, 0}).labels()).containsExactly(2, 1);
+        assertThat(pets.rows(1, 3).points().row(0)).containsExactly(2);
+        assertThat(pets.rows(1, 3).classes()).isEqualTo(pets.classes());
+    }
+
+    @Test
+    void labelsUnseenInTrainingAreNoClass() {
+        Dataset aligned = pets.withClasses(List.of("dog", "cat"));
+        assertThat(aligned.labels()).containsExactly(0, 1, 0, Dataset.UNLABELLED);
+        assertThat(aligned.unlabelledRows()).isEqualTo(1);
+        assertThat(aligned.classCounts()).containsExactly(2, 1);
+        assertThat(pets.withClasses(pets.classes())).isSameAs(pets);
+    }
+
+    @Test
+    void withoutLabels() {
+        Dataset unlabelled = Dataset.unlabelled(points);
+        assertThat(unlabelled.unlabelledRows()).isEqualTo(4);
+        assertThat(unlabelled.classes()).isEmpty();
+    }
+
+    @Test
+    void whatDoesNotFitIsRefused() {
+        assertThatThrownBy(() -> new Dataset(points, new int[3], List.of("a")))
+                .hasMessage("labels.length = 3, must be the number of points = 4");
+        assertThatThrownBy(() -> new Dataset(points, new int[] {0, 0, 0, 1}, List.of("a")))
+                .hasMessage("labels[3] = 1, must be from -1 to 0");
+        assertThatThrownBy(() -> new Dataset(points, new int[4], List.of("a", "a")))
+                .hasMessage("classes = [a, a], must be distinct");
+    }
+}

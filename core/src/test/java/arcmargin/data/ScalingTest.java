@@ -1,0 +1,100 @@
+package arcmargin.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import arcmargin.data.Scaling.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ScalingTest {
+
+    private final DensePoints training = DensePoints.of(new double[][] {{1, -4, 7}, {3, 0, 7}, {2, 4, 7}});
+    private final DensePoints test = DensePoints.of(new double[][] {{5, 1, 8}});
+
+    @Test
+    void minmaxMapsTheTrainingRangeToZeroOne() {
+        Scaling scaling = Scaling.fit(Kind.MINMAX, training);
+        assertThat(scaling.apply(training)).isEqualTo(DensePoints.of(new double[][] {{0, 0, 0}, {1, 0.5, 0}, {0.5, 1, 0}
+        }));
+        assertThat(scaling.apply(test).row(0))
+                .as("not clipped, constant feature 0")
+                .containsExactly(2, 0.625, 0);
+    }
+
+    @Test
+    void standardGivesMeanZeroAndDeviationOne() {
+        Scaling scaling = Scaling.fit(Kind.STANDARD, training);
+        double deviation = Math.sqrt(2.0 / 3);
+        assertThat(scaling.apply(test).row(0))
+                .containsExactly(new double[] {3 / deviation, 1 / Math.sqrt(32.0 / 3), 0}, within(1e-15));
+        FeatureStatistics scaled = FeatureStatistics.of(scaling.apply(training));
+        assertThat(scaled.means()).containsExactly(new double[] {0, 0, 0}, within(1e-15));
+        assertThat(scaled.deviations()).containsExactly(new double[] {1, 1, 0}, within(1e-15));
+    }
+
+    @Test
+    void unitGivesRowsLengthOneHoweverLongTheyAre() {
+        Points rows = DensePoints.of(new double[][] {{3, 4}, {0, 0}, {3e300, -4e300}, {3e-320, 4e-320}});
+        Points scaled = Scaling.fit(Kind.UNIT, rows).apply(rows);
+        assertThat(scaled.row(0)).containsExactly(new double[] {0.6, 0.8}, within(1e-16));
+        assertThat(scaled.row(1)).containsExactly(0, 0);
+        assertThat(scaled.row(2)).containsExactly(new double[] {0.6, -0.8}, within(1e-15));
+        assertThat(scaled.row(3)).containsExactly(new double[] {0.6, 0.8}, within(1e-3));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void sparseAndDenseAreScaledAlike(Kind kind) {
+        DensePoints dense = PointsTest.random(40, 6, 5);
+        Points fromDense = Scaling.fit(kind, dense).apply(dense);
+        Points fromSparse = Scaling.fit(kind, dense.toSparse()).apply(dense.toSparse());
+        assertThat(fromSparse.toDense()).isEqualTo(fromDense);
+    }
+
+    @Test
+    void sparsePointsStaySparseWhereZeroStaysZero() {
+        SparsePoints counts =
+                DensePoints.of(new double[][] {{0, 2}, {4, 0}, {0, 0}}).toSparse();
+        assertThat(Scaling.fit(Kind.MINMAX, counts).apply(counts)).isInstanceOf(SparsePoints.class);
+        assertThat(Scaling.fit(Kind.UNIT, counts).apply(counts)).isInstanceOf(SparsePoints.class);
+        assertThat(Scaling.fit(Kind.STANDARD, counts).apply(counts)).isInstanceOf(DensePoints.class);
+    }
+
+    @Test
+    void aConstantFeatureWithARoundedMeanIsStillConstant() {
+        double[][] rows = new double[10][1];
+        for (double[] row : rows) {
+            row[0] = 0.1;
+        }
+        Points constant = DensePoints.of(rows);
+        assertThat(Scaling.fit(Kind.STANDARD, constant).apply(constant).row(3)).containsExactly(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void isReadBackFromItsTextToTheLastBit(Kind kind) {
+        DensePoints third = DensePoints.of(new double[][] {{1 / 3.0, 1e-300}, {0.1, -7}, {1e10, 0}});
+        Scaling scaling = Scaling.fit(kind, third);
+        assertThat(Scaling.parse(scaling.text())).isEqualTo(scaling);
+        assertThat(scaling.text()).doesNotContain("\n").startsWith(kind.text());
+    }
+
+    @Test
+    void textAndDimensionAreChecked() {
+        assertThat(Scaling.fit(Kind.MINMAX, training).text()).isEqualTo("minmax 1.0/2.0 -4.0/8.0 7.0/0.0");
+        assertThatThrownBy(() -> Scaling.parse("maximal"))
+                .hasMessage("scaling = \"maximal\", must be none, minmax, standard or unit");
+        assertThatThrownBy(() -> Scaling.parse("minmax 1"))
+                .hasMessage("scaling of feature 1 = \"1\", must be shift/divisor");
+        assertThatThrownBy(() -> Scaling.parse("minmax 1/x")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Scaling.parse("minmax 1/-1")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Scaling.parse("unit 1/1")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Scaling.fit(Kind.MINMAX, training).apply(DensePoints.of(new double[][] {{1}})))
+                .hasMessage("points.dimension() = 1, must be the dimension the scaling was fitted on = 3");
+        assertThatThrownBy(() -> Scaling.fit(Kind.MINMAX, DensePoints.of(new double[][] {{1e308}, {-1e308}})))
+                .hasMessageContaining("feature 1 has shift");
+    }
+}

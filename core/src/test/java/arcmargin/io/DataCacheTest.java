@@ -1,0 +1,144 @@
+package arcmargin.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.DensePoints;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DataCacheTest {
+
+    private static final ReadOptions CACHED = ReadOptions.defaults().withCache(true);
+
+    private final Workers workers = Workers.of(2);
+
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void closeWorkers() {
+        workers.close();
+    }
+
+    private Path write(DataFile file, Path source) throws IOException {
+        try (FileChannel channel = FileChannel.open(source)) {
+            long checksum = Fingerprint.of(channel, channel.size(), workers);
+            DataCache.write(file, source, channel.size(), checksum, CACHED);
+        }
+        return DataCache.beside(source);
+    }
+
+    private DataFile read(Path source) {
+        return DataCache.read(source, CACHED, workers);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1 1:1 2:255 3:7\n2 1:3 2:0 3:128\n", // held as bytes
+                "1 1:0.5 2:-255 3:7\n2 1:3 2:0.25 3:3\n", // as floats
+                "1 1:0.1 2:-255 3:7\n2 1:3 2:0.2 3:3\n", // as doubles
+                "1 1:0.1 2000:-255\n2 7:3 1000:0.2\n", // sparsely
+                "1:5 2:6\n1:7\n", // without labels
+                "x,y,class\n1,2,a name\n3,4,another\n" // with names
+            })
+    void theCopyIsTheSame(String text) throws IOException {
+        Path source = Texts.file(folder, text);
+        DataFile file = Texts.load(source, CACHED, 1);
+        Path copy = write(file, source);
+        assertThat(read(source)).isEqualTo(file);
+        assertThat(copy).hasFileName("data.arcmargin-cache");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactlyInAnyOrder(source, copy);
+        }
+    }
+
+    @Test
+    void aChangedSourceIsReadAgain() throws IOException {
+        Path source = Texts.file(folder, "1 1:1\n2 1:2\n");
+        FileTime time = Files.getLastModifiedTime(source);
+        write(Texts.load(source, CACHED, 1), source);
+
+        Files.setLastModifiedTime(source, FileTime.fromMillis(0));
+        assertThat(read(source)).as("only touched").isNotNull();
+        Files.writeString(source, "1 1:1\n2 1:3\n");
+        Files.setLastModifiedTime(source, time);
+        assertThat(read(source)).as("same length and time, other content").isNull();
+        assertThat(Texts.load(source, CACHED, 1).dataset().points().get(1, 0)).isEqualTo(3);
+    }
+
+    @Test
+    void otherOptionsReadAgain() throws IOException {
+        Path source = Texts.file(folder, "1,1\n2,2\n");
+        write(Texts.load(source, CACHED, 1), source);
+        assertThat(DataCache.read(source, CACHED.withLabel("1"), workers)).isNull();
+        assertThat(read(source)).isNotNull();
+    }
+
+    @Test
+    void aDamagedCopyIsNotUsed() throws IOException {
+        Path source = Texts.file(folder, "1 1:1 2:2\n2 1:2 2:7\n");
+        Path copy = write(Texts.load(source, CACHED, 1), source);
+        byte[] whole = Files.readAllBytes(copy);
+        for (int k = 0; k < whole.length; k++) {
+            byte[] damaged = whole.clone();
+            damaged[k] ^= 4;
+            Files.write(copy, damaged);
+            assertThat(read(source)).as("byte " + k).isNull();
+            Files.write(copy, Arrays.copyOf(whole, k));
+            assertThat(read(source)).as("first " + k + " bytes").isNull();
+        }
+        Files.write(copy, whole);
+        assertThat(read(source)).isNotNull();
+    }
+
+    @Test
+    void aCopyIsUsedIfWanted() throws IOException {
+        Path source = Texts.file(folder, "1 1:1\n2 1:2\n");
+        Dataset other = new Dataset(DensePoints.of(new double[][] {{42}}), new int[1], List.of("other"));
+        write(new DataFile(source.toString(), DataFormat.LIBSVM, other, List.of(), 0), source);
+        assertThat(Texts.load(source, CACHED, 1).dataset()).isEqualTo(other);
+        assertThat(Texts.load(source, CACHED.withCache(false), 1).dataset().size())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void onlyLargeTextIsWorthACopy() throws IOException {
+        Path small = Texts.file(folder, "1 1:1\n2 1:2\n");
+        Texts.load(small, CACHED, 1);
+        assertThat(DataCache.beside(small)).doesNotExist();
+
+        String row = " 0.0000000e+00".repeat(100) + "\n";
+        String text = ("1" + row + "2" + row).repeat((int) (DataCache.WORTHWHILE / row.length() / 2) + 1);
+        Path large = Texts.file(folder, Texts.packed(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        DataFile first = Texts.load(large, CACHED, 2);
+        assertThat(DataCache.beside(large)).exists();
+        assertThat(read(large)).isEqualTo(first);
+    }
+
+    @Test
+    void whereNoCopyCanBeWrittenThereIsNone() throws IOException {
+        Path source = Texts.file(folder, "1 1:1\n2 1:2\n");
+        Path inTheWay = Files.createDirectories(DataCache.beside(source).resolve("full"))
+                .getParent();
+        write(Texts.load(source, CACHED, 1), source);
+        assertThat(inTheWay).isDirectory();
+        assertThat(read(source)).isNull();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactlyInAnyOrder(source, inTheWay);
+        }
+    }
+}

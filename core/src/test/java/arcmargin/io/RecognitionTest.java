@@ -1,0 +1,84 @@
+package arcmargin.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecognitionTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 1:0.5 7:3                  | LIBSVM",
+                "spam 1:0.5                   | LIBSVM",
+                "3:0.5 4:1                    | LIBSVM",
+                "1~2~1 3:5                    | LIBSVM",
+                "# a comment, with a comma~2 3:5 | LIBSVM",
+                "1,2,3                        | CSV",
+                "a;b                          | CSV",
+                "2020-01-01 12:30,5,x         | CSV",
+                "1 2 3                        | AMAT",
+                "0.0000000e+00 1.0000000e+00  | AMAT",
+            })
+    void textIsRecognised(String text, DataFormat format) {
+        byte[] head = text.replace('~', '\n').getBytes(StandardCharsets.UTF_8);
+        assertThat(Recognition.of(head, "file")).isEqualTo(format);
+    }
+
+    @Test
+    void aTabMakesATable() {
+        assertThat(Recognition.of("1\t2\t3".getBytes(StandardCharsets.UTF_8), "file"))
+                .isEqualTo(DataFormat.CSV);
+    }
+
+    @Test
+    void gzipIsRecognisedByContentAndMayHaveManyMembers() throws IOException {
+        byte[] first = Texts.packed("1 1:2\n2 1:".getBytes(StandardCharsets.UTF_8));
+        byte[] second = Texts.packed("3\n1 1:4\n".getBytes(StandardCharsets.UTF_8));
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        DataFile file = Texts.load(Texts.file(folder, both), ReadOptions.defaults(), 2);
+        assertThat(file.dataset().points().toDense().values()).containsExactly(2, 3, 4);
+    }
+
+    @Test
+    void damagedGzipIsRefused() throws IOException {
+        byte[] content = "1 1:2 2:3 3:4\n".repeat(20_000).getBytes(StandardCharsets.UTF_8);
+        byte[] packed = Texts.packed(content);
+        assertThat(Texts.refusal(Texts.file(folder, Arrays.copyOf(packed, packed.length / 2)), ReadOptions.defaults()))
+                .isEqualTo("the compressed data end too early, expected a whole gzip file");
+        assertThat(Texts.refusal(Texts.file(folder, Arrays.copyOf(packed, 5)), ReadOptions.defaults()))
+                .isEqualTo("the compressed data end too early, expected a whole gzip file");
+        packed[packed.length - 6] ^= 1;
+        assertThat(Texts.refusal(Texts.file(folder, packed), ReadOptions.defaults()))
+                .startsWith("the compressed data are damaged");
+    }
+
+    @Test
+    void otherContentIsNamed() {
+        String expected = ", expected LIBSVM, CSV, TSV, AMAT or IDX data, plain or compressed by gzip";
+        assertThat(refusal("PK\3\4....")).isEqualTo("is a zip archive" + expected);
+        assertThat(refusal("BZh9....")).isEqualTo("is compressed by bzip2" + expected);
+        assertThat(refusal("\u00ff\u00fe1\0,\0")).isEqualTo("is UTF-16 text" + expected);
+        assertThat(refusal("\u007fELF\0\0")).isEqualTo("is binary, expected LIBSVM, CSV, TSV, AMAT or IDX data");
+        assertThat(refusal("word\nword\n"))
+                .isEqualTo(
+                        "has nothing but single words in its first rows, expected LIBSVM, CSV, TSV, AMAT or IDX data");
+        assertThat(Texts.refusal(folder, ReadOptions.defaults())).isEqualTo("is a directory, expected a data file");
+    }
+
+    private String refusal(String content) {
+        return Texts.refusal(Texts.file(folder, content.getBytes(StandardCharsets.ISO_8859_1)), ReadOptions.defaults());
+    }
+}
