@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
         name = "paper",
         description = "The paper's tables and figures: as printed, and as they come out here.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {PaperTable1Command.class})
+        subcommands = {PaperTable1Command.class, PaperFigure2Command.class, PaperReportCommand.class})
 final class PaperCommand implements Runnable {
 
     @Spec

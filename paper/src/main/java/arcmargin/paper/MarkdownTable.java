@@ -9,7 +9,7 @@ final class MarkdownTable {
     private final List<List<String>> rows = new ArrayList<>();
 
     MarkdownTable(List<String> headings) {
-        rows.add(headings);
+        rows.add(escaped(headings));
     }
 
     MarkdownTable row(List<String> cells) {
@@ -17,7 +17,7 @@ final class MarkdownTable {
             throw new IllegalArgumentException("a row has " + cells.size() + " cells, must have "
                     + rows.get(0).size());
         }
-        rows.add(List.copyOf(cells));
+        rows.add(escaped(cells));
         return this;
     }
 
@@ -48,6 +48,11 @@ final class MarkdownTable {
             }
         }
         return text.toString();
+    }
+
+    /** A bar inside a cell would end it. */
+    private static List<String> escaped(List<String> cells) {
+        return cells.stream().map(cell -> cell.replace("|", "\\|")).toList();
     }
 
     private static int width(String cell) {

@@ -45,6 +45,7 @@ public final class PaperReport {
         report.differences();
         report.dataSets();
         report.pictures();
+        report.geometry();
         report.drawings();
         report.details();
         report.searches();
@@ -239,15 +240,30 @@ public final class PaperReport {
         }
     }
 
+    private void geometry() {
+        page.leaf("h2", "Table 1: geometry")
+                .open("div.wide")
+                .open("table.results")
+                .open("thead")
+                .open("tr");
+        List.of("Kernel", "Metric", "Scalar curvature").forEach(heading -> page.leaf("th", heading));
+        page.close().close().open("tbody");
+        for (Table1.Row row : Table1.rows()) {
+            page.open("tr").leaf("td", row.kernel()).leaf("td", row.metric());
+            page.leaf("td", row.corrected() + (row.agrees() ? "" : " *")).close();
+        }
+        page.close().close().close().leaf("p.soft.small", PaperTables.TABLE_1_NOTE);
+    }
+
     private void drawings() {
-        page.leaf("h2", "Table 1 and the drawn figures");
-        page.open("div.grid.two").open("figure").leaf("h3", "Figure 2");
+        page.leaf("h2", "Figure 2");
         page.leaf(
-                "figcaption", "Jₙ(θ), eq. (5): Jₙ(0) = π (2n−1)!!. Divided by its start, only J₀ begins with a slope.");
-        page.raw(Drawings.angularFunctions()).close();
-        page.open("figure").leaf("h3", "Figure 3");
-        page.leaf("figcaption", "The triangle of eq. (25): ψ lies at the tip of x, ξ at the tip of y.");
-        page.raw(Drawings.triangle()).close().close();
+                "p.soft",
+                "Jₙ(θ), eq. (5), with Jₙ(0) = π (2n−1)!!. Divided by its start, only J₀ begins with a slope.");
+        page.open("figure").raw(Drawings.angularFunctions()).close();
+        page.leaf("h2", "Figure 3");
+        page.leaf("p.soft", "The triangle in which eq. (25) is written: ψ lies at the tip of x, ξ at the tip of y.");
+        page.open("figure").raw(Drawings.triangle()).close();
     }
 
     private void details() {

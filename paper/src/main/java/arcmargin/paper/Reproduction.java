@@ -1,10 +1,5 @@
 package arcmargin.paper;
 
-import arcmargin.report.Json;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,35 +14,6 @@ public record Reproduction(List<SetResult> results) {
     /** Copies the list. */
     public Reproduction {
         results = List.copyOf(results);
-    }
-
-    /**
-     * Reads the results of a folder.
-     *
-     * @param folder holds a file such as {@code mnist-rand.json} for each set that was run
-     * @return those that are there
-     * @throws IOException where one cannot be read
-     */
-    public static Reproduction read(Path folder) throws IOException {
-        List<SetResult> results = new ArrayList<>();
-        for (PaperSet set : PaperSet.values()) {
-            Path file = file(folder, set);
-            if (Files.exists(file)) {
-                results.add(Json.read(file, SetResult.class));
-            }
-        }
-        return new Reproduction(results);
-    }
-
-    /**
-     * Where the result of a set is kept.
-     *
-     * @param folder of the results
-     * @param set the data set
-     * @return a file
-     */
-    public static Path file(Path folder, PaperSet set) {
-        return folder.resolve(set.slug() + ".json");
     }
 
     /**

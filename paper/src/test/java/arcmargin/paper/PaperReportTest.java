@@ -3,13 +3,11 @@ package arcmargin.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import arcmargin.paper.Finding.Verdict;
-import arcmargin.report.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class PaperReportTest {
 
@@ -96,13 +94,5 @@ class PaperReportTest {
                 .contains(
                         "| Convex            | smooth, layers |   18.29 |   17.74–18.84 |    18.29 |       0.00 |     0.0 |");
         assertThat(PaperTables.page(paper)).contains("## Table 3", "## Every cell", "original files");
-    }
-
-    @Test
-    void resultsOfAFolderAreReadBack(@TempDir Path folder) throws Exception {
-        for (SetResult result : paper.results()) {
-            Json.write(result, Reproduction.file(folder, result.set()));
-        }
-        assertThat(Reproduction.read(folder)).isEqualTo(paper);
     }
 }

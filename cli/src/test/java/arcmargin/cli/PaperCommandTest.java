@@ -1,0 +1,41 @@
+package arcmargin.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import arcmargin.report.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PaperCommandTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void figure2GoesToAFileOrStandardOutput() throws Exception {
+        Path file = folder.resolve("jn.svg");
+        assertThat(Run.of("paper", "figure2", "--out", file.toString())).isEqualTo(new Run(0, "", ""));
+        assertThat(Run.of("paper", "figure2").out())
+                .isEqualTo(Files.readString(file))
+                .startsWith("<svg xmlns=");
+    }
+
+    @Test
+    void aFolderWithoutResultsIsNamed() {
+        Run run = Run.of("paper", "report", folder.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .isEqualTo("arcmargin: " + folder + ": no results there; 'arcmargin paper all --out " + folder
+                        + "' makes them\n");
+    }
+
+    @Test
+    void aDamagedResultIsNamed() throws Exception {
+        Json.write("{\n  \"set\" : \"IRIS\"\n}", folder.resolve("convex.json"));
+        Run run = Run.of("paper", "report", folder.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).startsWith("arcmargin: " + folder.resolve("convex.json") + ":2:");
+    }
+}
