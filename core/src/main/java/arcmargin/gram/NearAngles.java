@@ -1,8 +1,8 @@
 package arcmargin.gram;
 
-import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
+import arcmargin.kernel.Pair;
 
 /**
  * Turns rows of inner products into {@linkplain HalfAngle half angles}, going back to the vectors where the products have lost them.
@@ -11,6 +11,9 @@ import arcmargin.data.SparsePoints;
  * shows, for duplicates above all, s = |x/|x| ∓ y/|y|| / 2 is summed from the coordinates instead.
  */
 final class NearAngles {
+
+    /** Below this the rounding of x/|x| tells, as for exactly parallel vectors; {@link Pair} then finds the angle at any cost. */
+    private static final double NOISE = 1e-12;
 
     private final Points rows;
     private final Points columns;
@@ -53,7 +56,8 @@ final class NearAngles {
         for (int j = 0; j < count; j++) {
             double size = Math.abs(products[j]);
             if (size < nearest) {
-                products[j] = exact(row, first + j, products[j] < 0);
+                boolean obtuse = Double.doubleToRawLongBits(products[j]) < 0; // of -0.0 too
+                products[j] = exact(row, first + j, obtuse);
             }
             float s = (float) products[j];
             bits |= Float.floatToRawIntBits(s);
@@ -76,48 +80,45 @@ final class NearAngles {
 
     /** s from the vectors: half the length of x/|x| − y/|y|, or of their sum for obtuse angles. */
     private double exact(int row, int column, boolean obtuse) {
-        double x = rowInverses[row];
-        double y = obtuse ? -columnInverses[column] : columnInverses[column];
-        double square;
-        if (rows instanceof SparsePoints r && columns instanceof SparsePoints c) {
-            square = squaredDifference(r, row, x, c, column, y);
-        } else if (rows instanceof DensePoints r && columns instanceof DensePoints c) {
-            int d = rows.dimension();
-            square = squaredDifference(r.values(), row * d, x, c.values(), column * d, y, d);
-        } else {
-            square = squaredDifference(rows.row(row), 0, x, columns.row(column), 0, y, rows.dimension());
+        double[][] both = rows instanceof SparsePoints r && columns instanceof SparsePoints c
+                ? shared(r, row, c, column)
+                : new double[][] {rows.row(row), columns.row(column)};
+        double[] x = both[0];
+        double[] y = both[1];
+        double inverseX = rowInverses[row];
+        double inverseY = obtuse ? -columnInverses[column] : columnInverses[column];
+        double square = 0;
+        boolean equal = true;
+        for (int k = 0; k < x.length; k++) {
+            double difference = x[k] * inverseX - y[k] * inverseY;
+            square += difference * difference;
+            equal &= x[k] == y[k];
         }
         double s = Math.sqrt(square) / 2;
+        if (s < NOISE && !equal) {
+            return HalfAngle.of(Pair.of(x, y));
+        }
         return obtuse ? -Math.max(s, HalfAngle.OPPOSITE) : s;
     }
 
-    private static double squaredDifference(double[] a, int i, double x, double[] b, int j, double y, int count) {
-        double sum = 0;
-        for (int k = 0; k < count; k++) {
-            double difference = a[i + k] * x - b[j + k] * y;
-            sum += difference * difference;
-        }
-        return sum;
-    }
-
-    private static double squaredDifference(SparsePoints a, int i, double x, SparsePoints b, int j, double y) {
-        double sum = 0;
+    /** Two sparse rows over the features that either of them has. */
+    private static double[][] shared(SparsePoints a, int i, SparsePoints b, int j) {
         int p = a.starts()[i];
         int q = b.starts()[j];
         int pEnd = a.starts()[i + 1];
         int qEnd = b.starts()[j + 1];
-        while (p < pEnd || q < qEnd) {
+        double[] x = new double[pEnd - p + qEnd - q];
+        double[] y = new double[x.length];
+        for (int k = 0; p < pEnd || q < qEnd; k++) {
             int left = p < pEnd ? a.columns()[p] : Integer.MAX_VALUE;
             int right = q < qEnd ? b.columns()[q] : Integer.MAX_VALUE;
-            double difference = 0;
             if (left <= right) {
-                difference += a.values()[p++] * x;
+                x[k] = a.values()[p++];
             }
             if (right <= left) {
-                difference -= b.values()[q++] * y;
+                y[k] = b.values()[q++];
             }
-            sum += difference * difference;
         }
-        return sum;
+        return new double[][] {x, y};
     }
 }

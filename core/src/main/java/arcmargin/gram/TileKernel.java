@@ -1,6 +1,15 @@
 package arcmargin.gram;
 
+import arcmargin.kernel.ArcCosine;
+import arcmargin.kernel.BiasedArcCosine;
+import arcmargin.kernel.Composition;
+import arcmargin.kernel.Cosine;
+import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Linear;
+import arcmargin.kernel.Polynomial;
+import arcmargin.kernel.SmoothedArcCosine;
+import arcmargin.kernel.WeightedSum;
 
 /**
  * A kernel over tiles: what {@link Kernel#at} is for one pair, for as many as a tile holds, bound to the points of the rows and
@@ -31,7 +40,55 @@ interface TileKernel {
      * @return a fast form where there is one, else one that calls {@link Kernel#at} pair by pair
      */
     static TileKernel of(Kernel kernel, double[] rowSquares, double[] columnSquares) {
-        return new ScalarTiles(kernel, rowSquares, columnSquares);
+        return of(kernel, rowSquares, columnSquares, false);
+    }
+
+    /** The kernel over tiles, with images accurate at small angles if the layer above tells them apart. */
+    private static TileKernel of(Kernel kernel, double[] rowSquares, double[] columnSquares, boolean accurate) {
+        if (kernel instanceof Composition stack) {
+            TileKernel inner = of(stack.inner(), rowSquares, columnSquares, accurate || !isEven(stack.outer()));
+            TileKernel outer = of(stack.outer(), inner.rowDiagonal(), inner.columnDiagonal(), accurate);
+            return inner instanceof RowKernel below && outer instanceof RowKernel above
+                    ? new StackedRows(below, above)
+                    : new StackedTiles(inner, outer);
+        }
+        TileKernel tiles = single(kernel, rowSquares, columnSquares);
+        boolean exact = !(tiles instanceof SmoothedTiles || tiles instanceof BiasedTiles || tiles instanceof SumTiles);
+        return exact || !accurate ? tiles : new AccurateImage(kernel, tiles, rowSquares, columnSquares);
+    }
+
+    /** Whether a small error of the cosine stays small in the kernel's value and image, however small the angle. */
+    private static boolean isEven(Kernel layer) {
+        return layer instanceof Linear
+                || layer instanceof Cosine
+                || (layer instanceof ArcCosine arc && (arc.degree() == 1 || arc.degree() == 2));
+    }
+
+    private static TileKernel single(Kernel kernel, double[] rows, double[] columns) {
+        if (kernel instanceof ArcCosine arc && arc.degree() <= ArcCosineTiles.LARGEST_DEGREE) {
+            return new ArcCosineTiles(arc, rows, columns);
+        } else if (kernel instanceof SmoothedArcCosine smoothed) {
+            return smoothed.sigma() == 0
+                    ? new ArcCosineTiles(new ArcCosine(0), rows, columns)
+                    : new SmoothedTiles(smoothed, rows, columns);
+        } else if (kernel instanceof BiasedArcCosine biased) {
+            return biased.bias() == 0
+                    ? new ArcCosineTiles(new ArcCosine(0), rows, columns)
+                    : BiasedTiles.fits(biased, rows, columns)
+                            ? new BiasedTiles(biased, rows, columns)
+                            : new ScalarTiles(kernel, rows, columns);
+        } else if (kernel instanceof Gaussian gaussian) {
+            return new GaussianTiles(gaussian, rows, columns);
+        } else if (kernel instanceof Linear) {
+            return new PolynomialTiles(kernel, 1, rows, columns);
+        } else if (kernel instanceof Polynomial power && power.degree() <= PolynomialTiles.LARGEST_DEGREE) {
+            return new PolynomialTiles(kernel, power.degree(), rows, columns);
+        } else if (kernel instanceof Cosine cosine) {
+            return new CosineTiles(cosine, rows, columns);
+        } else if (kernel instanceof WeightedSum sum) {
+            return new SumTiles(sum, rows, columns);
+        }
+        return new ScalarTiles(kernel, rows, columns);
     }
 
     /** k(x, x) of each point. */

@@ -20,7 +20,7 @@ final class GramContract {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] rows = new double[size][dimension];
         for (double[] row : rows) {
-            double scale = Math.exp(2 * random.nextDouble() - 1);
+            double scale = 2 * Math.exp(2 * random.nextDouble() - 1) / Math.sqrt(dimension);
             for (int k = 0; k < dimension; k++) {
                 row[k] = scale * (random.nextDouble() - (obtuse ? 0.5 : 0));
             }

@@ -1,0 +1,33 @@
+package arcmargin.gram;
+
+import arcmargin.kernel.Cosine;
+
+/** The cosine over tiles: σ (1 − 2z), 0 with a zero vector; it changes no angle. */
+final class CosineTiles extends RowKernel {
+
+    private final float[] rowScale;
+    private final float[] columnScale;
+
+    CosineTiles(Cosine kernel, double[] rowSquares, double[] columnSquares) {
+        super(kernel, rowSquares, columnSquares);
+        this.rowScale = roots(rowDiagonal());
+        this.columnScale = rowDiagonal() == columnDiagonal() ? rowScale : roots(columnDiagonal());
+    }
+
+    @Override
+    void rowValues(Tile tile, int i) {
+        cosines(tile.sine, tile.sign, tile.columns);
+        ArcCosineTiles.scale(tile.sine, tile.columns, rowScale[tile.firstRow + i], columnScale, tile.firstColumn);
+    }
+
+    private static void cosines(float[] sine, float[] sign, int count) {
+        for (int j = 0; j < count; j++) {
+            sine[j] = sign[j] * (1 - 2 * sine[j] * sine[j]);
+        }
+    }
+
+    @Override
+    void rowImage(Tile tile, int i) {
+        // the same angle
+    }
+}

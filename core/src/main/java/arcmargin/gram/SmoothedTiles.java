@@ -1,0 +1,73 @@
+package arcmargin.gram;
+
+import arcmargin.kernel.SmoothedArcCosine;
+
+/**
+ * The smoothed kernel over tiles: the arc-cosine kernel of degree zero at the angle whose cosine is w_x w_y cos θ, w = |x|/√(|x|² + σ²).
+ *
+ * <p>Of that angle z = (1 − w_x w_y |cos θ|)/2 = v_x + v_y − 2 v_x v_y + w_x w_y s², v = (1 − w)/2, where nothing cancels.
+ */
+final class SmoothedTiles extends RowKernel {
+
+    private static final float[] SERIES = ArcCosineTiles.obtuseSeries(0);
+
+    private final Shares rows;
+    private final Shares columns;
+    private final ValueAngles angles;
+
+    /** w and v of each point. */
+    private static final class Shares {
+
+        final float[] w;
+        final float[] v;
+
+        Shares(double[] squares, double sigma) {
+            w = new float[squares.length];
+            v = new float[squares.length];
+            for (int i = 0; i < squares.length; i++) {
+                double norm = Math.sqrt(squares[i]);
+                double extended = Math.hypot(norm, sigma);
+                w[i] = (float) (norm / extended);
+                v[i] = (float) (sigma / extended * (sigma / (extended + norm)) / 2);
+            }
+        }
+    }
+
+    SmoothedTiles(SmoothedArcCosine kernel, double[] rowSquares, double[] columnSquares) {
+        super(kernel, rowSquares, columnSquares);
+        this.rows = new Shares(rowSquares, kernel.sigma());
+        this.columns = rowSquares == columnSquares ? rows : new Shares(columnSquares, kernel.sigma());
+        this.angles = new ValueAngles(rowDiagonal(), columnDiagonal());
+    }
+
+    @Override
+    void rowValues(Tile tile, int i) {
+        int row = tile.firstRow + i;
+        squares(tile.sine, tile.columns, rows.w[row], rows.v[row], columns.w, columns.v, tile.firstColumn);
+        values(tile.sine, tile.sign, tile.columns, SERIES);
+    }
+
+    private static void squares(float[] sine, int count, float w, float v, float[] ws, float[] vs, int first) {
+        for (int j = 0; j < count; j++) {
+            float y = vs[first + j];
+            sine[j] = (v + y - 2 * (v * y)) + (w * ws[first + j]) * (sine[j] * sine[j]);
+        }
+    }
+
+    private static void values(float[] square, float[] sign, int count, float[] q) {
+        float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6], q7 = q[7];
+        for (int j = 0; j < count; j++) {
+            float z = square[j];
+            float s = (float) Math.sqrt(z);
+            float f = s * (((((((q7 * z + q6) * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
+            square[j] = (0.5f + 0.5f * sign[j]) - sign[j] * f;
+        }
+    }
+
+    /** By way of the values, so that angles of images below about 0.1 lose digits; {@link TileKernel#of} sees to them. */
+    @Override
+    void rowImage(Tile tile, int i) {
+        rowValues(tile, i);
+        angles.replaceRow(tile, i);
+    }
+}
