@@ -22,7 +22,13 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:ok", "1:failed or interrupted", "2:wrong usage", "3:bad input"},
-        subcommands = {GeometryCommand.class, PaperCommand.class, HelpCommand.class, GenerateCompletion.class})
+        subcommands = {
+            DataCommand.class,
+            GeometryCommand.class,
+            PaperCommand.class,
+            HelpCommand.class,
+            GenerateCompletion.class
+        })
 public final class Arcmargin implements Callable<Integer> {
 
     @Spec

@@ -1,9 +1,15 @@
 package arcmargin.datasets;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -49,6 +55,57 @@ record Images(byte[] pixels, byte[] labels) {
 
     int size() {
         return labels.length;
+    }
+
+    /** These images, then those. */
+    Images and(Images others) {
+        byte[] allPixels = Arrays.copyOf(pixels, pixels.length + others.pixels.length);
+        System.arraycopy(others.pixels, 0, allPixels, pixels.length, others.pixels.length);
+        byte[] allLabels = Arrays.copyOf(labels, labels.length + others.labels.length);
+        System.arraycopy(others.labels, 0, allLabels, labels.length, others.labels.length);
+        return new Images(allPixels, allLabels);
+    }
+
+    /** The images as an IDX file of unsigned bytes in three dimensions, as MNIST's. */
+    byte[] imagesFile() {
+        return ByteBuffer.allocate(16 + pixels.length)
+                .putInt(0x803)
+                .putInt(size())
+                .putInt(ImageRecipe.SIDE)
+                .putInt(ImageRecipe.SIDE)
+                .put(pixels)
+                .array();
+    }
+
+    /** The labels as an IDX file of unsigned bytes in one dimension, as MNIST's. */
+    byte[] labelsFile() {
+        return ByteBuffer.allocate(8 + labels.length)
+                .putInt(0x801)
+                .putInt(size())
+                .put(labels)
+                .array();
+    }
+
+    /** Reads such a pair of files, gzip-compressed or not. */
+    static Images read(Path imagesFile, Path labelsFile) throws IOException {
+        byte[] images = content(imagesFile);
+        byte[] labels = content(labelsFile);
+        int count = images.length < 16 ? -1 : ByteBuffer.wrap(images).getInt(4);
+        if (count < 0
+                || images.length != 16 + (long) count * ImageRecipe.PIXELS
+                || ByteBuffer.wrap(images).getInt(0) != 0x803) {
+            throw new BadInputException(imagesFile + ": not an IDX file of images of 28×28 bytes; fetch it again");
+        }
+        if (labels.length != 8 + count || ByteBuffer.wrap(labels).getInt(0) != 0x801) {
+            throw new BadInputException(labelsFile + ": not an IDX file of " + count + " labels; fetch it again");
+        }
+        return new Images(Arrays.copyOfRange(images, 16, images.length), Arrays.copyOfRange(labels, 8, labels.length));
+    }
+
+    private static byte[] content(Path file) throws IOException {
+        try (InputStream in = Unpacked.open(file)) {
+            return in.readAllBytes();
+        }
     }
 
     /** The same images as points with coordinates from 0 to 1. */

@@ -21,7 +21,7 @@ class RectanglesTest {
     @Test
     void theSameImagesOnEveryMachineAndForAnyNumberOfThreads() {
         Images images = draw(1, 1);
-        assertThat(Hashes.sha256(images.pixels()))
+        assertThat(Sha256.of(images.pixels()))
                 .isEqualTo("2f8a89e62778c887e165caa0ae29aa38c753cd8b557f4699a7b37f9dd401c364");
         assertThat(draw(1, 3).pixels()).isEqualTo(images.pixels());
         assertThat(draw(2, 2).pixels()).isNotEqualTo(images.pixels());

@@ -1,0 +1,98 @@
+package arcmargin.cli;
+
+import arcmargin.data.BadInputException;
+import arcmargin.datasets.Benchmark;
+import arcmargin.datasets.BenchmarkFiles;
+import arcmargin.datasets.Catalogue;
+import arcmargin.datasets.DataFolder;
+import arcmargin.datasets.Inspection;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Whether the data sets are what they should be. */
+@Command(
+        name = "check",
+        description = {
+            "Verify counts, dimension, classes and checksums of data sets, and report repeated rows.",
+            "Checksums are those of the unpacked files, so that it does not matter how they are compressed."
+        })
+final class DataCheckCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of 'data list' (default: all that are here).")
+    private List<String> names = List.of();
+
+    @Mixin
+    private DataFolderOption data;
+
+    @Mixin
+    private ComputeOptions compute;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        Catalogue catalogue = Catalogue.standard();
+        DataFolder folder = data.folder();
+        List<Benchmark> sets = names.isEmpty()
+                ? catalogue.sets()
+                : names.stream().map(catalogue::set).toList();
+        List<String> wrong = new ArrayList<>();
+        try (Workers workers = compute.workers()) {
+            for (Benchmark set : sets) {
+                Optional<BenchmarkFiles> files = folder.find(set);
+                if (files.isEmpty() && !names.isEmpty()) {
+                    folder.require(set);
+                }
+                if (files.isEmpty()) {
+                    out.println(set.title() + ": not here");
+                    continue;
+                }
+                try {
+                    print(out, inspect(files.get(), catalogue, folder, workers));
+                } catch (BadInputException e) {
+                    out.println(set.title() + ": WRONG");
+                    wrong.add(e.getMessage());
+                }
+                out.flush();
+            }
+        }
+        if (wrong.isEmpty()) {
+            return 0;
+        }
+        throw new BadInputException(String.join("\narcmargin: ", wrong));
+    }
+
+    private Inspection inspect(BenchmarkFiles files, Catalogue catalogue, DataFolder folder, Workers workers)
+            throws IOException {
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+            return Inspection.of(files, catalogue, folder, workers, progress);
+        }
+    }
+
+    private static void print(PrintWriter out, Inspection found) {
+        Benchmark set = found.files().set();
+        out.printf(
+                "%s: ok, %d + %d + %d examples of %d features, %d classes; %s%n",
+                set.title(),
+                set.training(),
+                set.validation(),
+                set.test(),
+                set.dimension(),
+                set.classes(),
+                found.files().provenance());
+        found.verified().forEach(line -> out.println("  " + line));
+        found.notes().forEach(line -> out.println("  note: " + line));
+    }
+}

@@ -1,0 +1,69 @@
+package arcmargin.cli;
+
+import arcmargin.datasets.Benchmark;
+import arcmargin.datasets.Catalogue;
+import arcmargin.datasets.Fetcher;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Brings original files. */
+@Command(
+        name = "get",
+        description = {
+            "Fetch the original files of data sets from the mirrors of the catalogue, or from a folder or an address.",
+            "A file takes its name when it is complete and verified; a broken download goes on where it stopped."
+        })
+final class DataGetCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", arity = "1..*", description = "Names of 'data list'.")
+    private List<String> names;
+
+    @Option(
+            names = "--from",
+            paramLabel = "DIR|URL",
+            description = "A folder or another mirror with the files, named as in a data folder.")
+    private String from;
+
+    @Mixin
+    private DataFolderOption data;
+
+    @Mixin
+    private ComputeOptions compute;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        Catalogue catalogue = Catalogue.standard();
+        List<Benchmark> sets = names.stream().map(catalogue::set).toList();
+        Path target = data.folder().writable();
+        try (Workers workers = compute.workers()) {
+            for (Benchmark set : sets) {
+                for (Fetcher.Fetched file : fetch(set, catalogue, target, workers)) {
+                    String origin = file.from() == null ? "was here" : "from " + file.from();
+                    out.println(file.file() + ": " + file.verified() + ", " + origin);
+                }
+            }
+        }
+        return 0;
+    }
+
+    private List<Fetcher.Fetched> fetch(Benchmark set, Catalogue catalogue, Path target, Workers workers)
+            throws IOException {
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+            return new Fetcher(catalogue, target, workers, progress).fetch(set, from);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package arcmargin.cli;
+
+import arcmargin.datasets.Benchmark;
+import arcmargin.datasets.Catalogue;
+import arcmargin.datasets.DataFolder;
+import arcmargin.datasets.Maker;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Generates data sets. */
+@Command(
+        name = "make",
+        description = {
+            "Generate data sets by their recipes, at the sizes of Table 2.",
+            "The same seed gives the same bytes on every machine. Where the originals are here, they are used instead."
+        })
+final class DataMakeCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "NAME",
+            arity = "1..*",
+            description = "rectangles, convex, rectangles-image, mnist-rand, mnist-image or gisette.")
+    private List<String> names;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "" + Maker.DEFAULT_SEED,
+            description = "Seed of the random draws (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--photos",
+            paramLabel = "DIR",
+            description = "Photographs to cut backgrounds from (default: twenty that come with Arcmargin).")
+    private Path photographs;
+
+    @Mixin
+    private DataFolderOption data;
+
+    @Mixin
+    private ComputeOptions compute;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        Catalogue catalogue = Catalogue.standard();
+        List<Benchmark> sets = names.stream().map(catalogue::set).toList();
+        DataFolder folder = data.folder();
+        Path target = folder.writable();
+        try (Workers workers = compute.workers()) {
+            for (Benchmark set : sets) {
+                long begun = System.nanoTime();
+                Path made = make(set, folder, target, workers);
+                out.printf(
+                        Locale.ROOT,
+                        "%s: %d + %d + %d examples in %s (%.1f s)%n",
+                        set.title(),
+                        set.training(),
+                        set.validation(),
+                        set.test(),
+                        made,
+                        (System.nanoTime() - begun) / 1e9);
+                if (folder.require(set).form().original()) {
+                    out.println("  note: the original files are here and are used instead");
+                }
+            }
+        }
+        return 0;
+    }
+
+    private Path make(Benchmark set, DataFolder folder, Path target, Workers workers) throws IOException {
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+            return new Maker(folder, photographs, workers, progress).make(set, seed, target);
+        }
+    }
+}

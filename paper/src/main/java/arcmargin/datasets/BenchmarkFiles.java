@@ -1,0 +1,110 @@
+package arcmargin.datasets;
+
+import arcmargin.data.BadInputException;
+import arcmargin.data.Dataset;
+import arcmargin.data.DensePoints;
+import arcmargin.data.Points;
+import arcmargin.data.Scaling;
+import arcmargin.data.Split;
+import arcmargin.io.DataFiles;
+import arcmargin.io.ReadOptions;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * The files of a data set that are there.
+ *
+ * @param set what they hold
+ * @param form which of its forms they have
+ * @param training the file of training and validation examples
+ * @param test the file of test examples
+ */
+public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, Path test) {
+
+    /** The seed of the random hold-outs, so that everybody who does not choose has the same. */
+    public static final long SPLIT_SEED = 1;
+
+    private static final double HELD_OUT = 0.2;
+    private static final double LARGEST = 999;
+
+    /**
+     * Reads the set, ready for use: its values by the rule of the set, its validation examples chosen as the paper did.
+     *
+     * @param splitSeed decides a random hold-out; sets with a fixed one ignore it
+     * @throws BadInputException if the files do not hold what Table 2 says
+     */
+    public BenchmarkData load(long splitSeed, Workers workers, Progress progress) throws IOException {
+        return prepare(
+                read(training, set.examples(), workers, progress),
+                read(test, set.test(), workers, progress),
+                splitSeed);
+    }
+
+    /** Prepares what the two files held. */
+    BenchmarkData prepare(Dataset examples, Dataset testFile, long splitSeed) {
+        Dataset tested = testFile.withClasses(examples.classes());
+        if (tested.unlabelledRows() > 0) {
+            throw new BadInputException(test + ": has labels that " + training + " does not have");
+        }
+        Split split = set.split() == Benchmark.Holdout.LAST
+                ? Split.last(examples.size(), set.validation())
+                : Split.holdOut(examples.labels(), HELD_OUT, splitSeed);
+        return new BenchmarkData(
+                set.title(), prepared(examples), split, prepared(tested), provenance(), !form.original());
+    }
+
+    /** Reads one of the two files, values as they stand there. */
+    Dataset read(Path file, int rows, Workers workers, Progress progress) throws IOException {
+        // the copy that makes the second reading fast lies beside its source: not where nobody should write
+        boolean cache = DataFolder.canWrite(file.toAbsolutePath().getParent());
+        ReadOptions options = ReadOptions.defaults().withCache(cache).withFeatures(set.dimension());
+        Dataset data = DataFiles.readTraining(file, options, workers, progress);
+        if (data.size() != rows || data.classes().size() != set.classes()) {
+            throw new BadInputException(file + ": has " + data.size() + " rows of "
+                    + data.classes().size() + " classes, expected " + rows + " of " + set.classes());
+        }
+        return data;
+    }
+
+    /** Says which files these are, in a form to be shown with results. */
+    public String provenance() {
+        String names = training.getFileName() + ", " + test.getFileName();
+        if (form.original()) {
+            return "original files " + names;
+        }
+        Path note = training.resolveSibling(MadeNote.FILE);
+        if (Files.exists(note)) {
+            return MadeNote.read(note).text();
+        }
+        return form.about() + " (" + names + ")";
+    }
+
+    private Dataset prepared(Dataset data) {
+        Points points = switch (set.values()) {
+            case GIVEN -> data.points();
+            case PIXELS -> scaled(data.points(), greatest(data.points()) > 1 ? 255 : 1);
+            case BY_MAXIMUM -> scaled(data.points(), LARGEST);
+            case UNIT_ROWS -> Scaling.fit(Scaling.Kind.UNIT, data.points()).apply(data.points());
+        };
+        return new Dataset(points, data.labels(), data.classes());
+    }
+
+    /** All these sets have so few features that they are held densely, whatever their files look like. */
+    private static DensePoints scaled(Points points, double divisor) {
+        DensePoints dense = points.toDense();
+        if (divisor == 1) {
+            return dense;
+        }
+        double[] values =
+                Arrays.stream(dense.values()).map(value -> value / divisor).toArray();
+        return DensePoints.of(dense.size(), dense.dimension(), values);
+    }
+
+    private static double greatest(Points points) {
+        return Arrays.stream(points.toDense().values()).max().orElse(0);
+    }
+}

@@ -1,0 +1,43 @@
+package arcmargin.datasets;
+
+/**
+ * Rectangles-image: a rectangle filled from one patch of a photograph on a background from another; label 1 where it is taller
+ * than wide.
+ *
+ * <p>Height and width are uniform over the pairs of 10..28 that differ by at least 5 and whose area is between a quarter and three
+ * quarters of the image; the place is uniform. Both patches have the size of the image, and the rectangle is cut from its
+ * own in place.
+ */
+final class PhotographedRectangles implements ImageRecipe {
+
+    private static final int SMALLEST = 10;
+    private static final int LEAST_DIFFERENCE = 5;
+
+    private final Photographs photographs;
+
+    PhotographedRectangles(Photographs photographs) {
+        this.photographs = photographs;
+    }
+
+    @Override
+    public int draw(int number, Draw random, byte[] pixels, int offset) {
+        int height;
+        int width;
+        do {
+            height = random.between(SMALLEST, SIDE);
+            width = random.between(SMALLEST, SIDE);
+        } while (Math.abs(height - width) < LEAST_DIFFERENCE
+                || 4 * height * width < PIXELS
+                || 4 * height * width > 3 * PIXELS);
+        int top = random.between(0, SIDE - height);
+        int left = random.between(0, SIDE - width);
+        byte[] patch = new byte[PIXELS];
+        photographs.cut(random, patch);
+        System.arraycopy(patch, 0, pixels, offset, PIXELS);
+        photographs.cut(random, patch);
+        for (int y = top; y < top + height; y++) {
+            System.arraycopy(patch, y * SIDE + left, pixels, offset + y * SIDE + left, width);
+        }
+        return height > width ? 1 : 0;
+    }
+}

@@ -1,0 +1,104 @@
+package arcmargin.datasets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import arcmargin.data.BadInputException;
+import arcmargin.data.DensePoints;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a recipe to files, and from files to data. */
+class MakerTest {
+
+    @TempDir
+    private Path folder;
+
+    private final Catalogue catalogue = Catalogue.standard();
+
+    private DataFolder data() {
+        return DataFolder.of(folder, Map.of(), "Linux", folder.resolve("home").toString());
+    }
+
+    private Path make(String name, long seed, int threads) throws IOException {
+        try (Workers workers = Workers.of(threads)) {
+            return new Maker(data(), null, workers, Progress.none()).make(catalogue.set(name), seed, folder);
+        }
+    }
+
+    private BenchmarkData load(String name) throws IOException {
+        try (Workers workers = Workers.of(2)) {
+            return data().require(catalogue.set(name)).load(BenchmarkFiles.SPLIT_SEED, workers, Progress.none());
+        }
+    }
+
+    @Test
+    void whatIsMadeIsWhatIsReadAndWhatIsDrawnInMemory() throws IOException {
+        Path made = make("rectangles", 1, 2);
+        assertThat(made).isEqualTo(folder.resolve("rectangles/generated"));
+        BenchmarkData read = load("rectangles");
+        try (Workers workers = Workers.of(1)) {
+            BenchmarkData drawn = BenchmarkData.generatedRectangles(1, workers, Progress.none());
+            assertThat(read.examples()).isEqualTo(drawn.examples());
+            assertThat(Arrays.equals(
+                            ((DensePoints) read.test().points()).values(),
+                            ((DensePoints) drawn.test().points()).values()))
+                    .isTrue();
+            assertThat(read.test().labels()).isEqualTo(drawn.test().labels());
+            assertThat(read.split()).isEqualTo(drawn.split());
+            assertThat(read.provenance()).isEqualTo(drawn.provenance()).isEqualTo("generated, seed 1");
+            assertThat(read.generated()).isTrue();
+        }
+    }
+
+    @Test
+    void anotherSeedReplacesTheWholeSet() throws IOException {
+        Path made = make("rectangles", 1, 2);
+        byte[] before = Files.readAllBytes(made.resolve("train-images-idx3-ubyte"));
+        make("rectangles", 2, 1);
+        assertThat(Files.readAllBytes(made.resolve("train-images-idx3-ubyte"))).isNotEqualTo(before);
+        assertThat(MadeNote.read(made.resolve(MadeNote.FILE)).seed()).isEqualTo(2);
+        try (Stream<Path> left = Files.list(folder.resolve("rectangles"))) {
+            assertThat(left).containsExactly(made);
+        }
+    }
+
+    @Test
+    void whatIsChangedAfterwardsIsFoundOut() throws IOException {
+        Path made = make("rectangles", 1, 2);
+        Benchmark set = catalogue.set("rectangles");
+        try (Workers workers = Workers.of(2)) {
+            Inspection found = Inspection.of(data().require(set), catalogue, data(), workers, Progress.none());
+            assertThat(found.verified()).hasSize(4).allMatch(line -> line.endsWith(": as made"));
+            assertThat(found.notes())
+                    .anyMatch(note -> note.matches("\\d+ of 200 validation rows are also training rows"))
+                    .anyMatch(note -> note.matches("19\\d\\d\\d of 50000 test rows repeat an earlier one"));
+            Path labels = made.resolve("test-labels-idx1-ubyte");
+            byte[] content = Files.readAllBytes(labels);
+            content[1000] ^= 1;
+            Files.write(labels, content);
+            assertThatThrownBy(() -> Inspection.of(data().require(set), catalogue, data(), workers, Progress.none()))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessage(labels + ": was changed after it was made; make it again with 'data make rectangles'");
+        }
+    }
+
+    @Test
+    void ingredientsAreAskedFor() {
+        assertThatThrownBy(() -> make("mnist-rand", 1, 1))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        "mnist/train-images-idx3-ubyte is not in " + folder + ": get the digits with 'data get mnist'");
+        assertThatThrownBy(() -> make("isolet", 1, 1))
+                .hasMessage("ISOLET cannot be generated: fetch it with 'data get isolet'");
+        assertThat(folder).isEmptyDirectory();
+    }
+}
