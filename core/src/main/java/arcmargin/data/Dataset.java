@@ -12,12 +12,16 @@ import java.util.stream.IntStream;
  * @param points the examples, one a row
  * @param labels for each row an index into {@code classes}, or {@link #UNLABELLED}; shared, must not be changed
  * @param classes the distinct names of the classes
+ * @param fill what a missing value of each feature was replaced by and is to be replaced by in later data, so that a model
+ *     treats both alike; empty if missing values were refused. Shared, must not be changed
  */
 @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
-public record Dataset(Points points, int[] labels, List<String> classes) {
+public record Dataset(Points points, int[] labels, List<String> classes, double[] fill) {
 
     /** The label of a row whose class is not known, or is none of {@link #classes()}. */
     public static final int UNLABELLED = -1;
+
+    private static final double[] NONE_MISSING = {};
 
     /**
      * Checks that every row has a label and every label a class.
@@ -25,6 +29,7 @@ public record Dataset(Points points, int[] labels, List<String> classes) {
      * @param points the examples
      * @param labels one for each
      * @param classes distinct
+     * @param fill one number a feature, or none
      */
     public Dataset {
         classes = List.copyOf(classes);
@@ -35,12 +40,27 @@ public record Dataset(Points points, int[] labels, List<String> classes) {
         if (classes.stream().distinct().count() != classes.size()) {
             throw new IllegalArgumentException("classes = " + classes + ", must be distinct");
         }
+        if (fill.length != 0 && fill.length != points.dimension()) {
+            throw new IllegalArgumentException(
+                    "fill.length = " + fill.length + ", must be 0 or the dimension = " + points.dimension());
+        }
         for (int i = 0; i < labels.length; i++) {
             if (labels[i] < UNLABELLED || labels[i] >= classes.size()) {
                 throw new IllegalArgumentException("labels[" + i + "] = " + labels[i] + ", must be from " + UNLABELLED
                         + " to " + (classes.size() - 1));
             }
         }
+    }
+
+    /**
+     * A data set in which no value was missing.
+     *
+     * @param points the examples
+     * @param labels one for each
+     * @param classes distinct
+     */
+    public Dataset(Points points, int[] labels, List<String> classes) {
+        this(points, labels, classes, NONE_MISSING);
     }
 
     /**
@@ -68,7 +88,7 @@ public record Dataset(Points points, int[] labels, List<String> classes) {
      */
     public Dataset select(int[] rows) {
         return new Dataset(
-                points.select(rows), IntStream.of(rows).map(i -> labels[i]).toArray(), classes);
+                points.select(rows), IntStream.of(rows).map(i -> labels[i]).toArray(), classes, fill);
     }
 
     /**
@@ -116,7 +136,7 @@ public record Dataset(Points points, int[] labels, List<String> classes) {
         int[] mapped = IntStream.of(labels)
                 .map(label -> label == UNLABELLED ? UNLABELLED : indices.getOrDefault(classes.get(label), UNLABELLED))
                 .toArray();
-        return new Dataset(points, mapped, others);
+        return new Dataset(points, mapped, others, fill);
     }
 
     @Override
@@ -124,7 +144,8 @@ public record Dataset(Points points, int[] labels, List<String> classes) {
         return other instanceof Dataset that
                 && points.equals(that.points)
                 && Arrays.equals(labels, that.labels)
-                && classes.equals(that.classes);
+                && classes.equals(that.classes)
+                && Arrays.equals(fill, that.fill);
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.List;
  * @param stored the number of values stored, or -1 if all are
  * @param valueBytes how many bytes a value takes
  * @param filled the number of values that were missing
+ * @param fill by what they were replaced
  * @param classes the names of the classes
  * @param featureNames the names of the features, if any
  */
@@ -35,6 +36,7 @@ record CacheHeader(
         int stored,
         int valueBytes,
         long filled,
+        List<Double> fill,
         List<String> classes,
         List<String> featureNames) {
 
@@ -58,6 +60,10 @@ record CacheHeader(
         out.writeInt(stored);
         out.writeInt(valueBytes);
         out.writeLong(filled);
+        out.writeInt(fill.size());
+        for (double value : fill) {
+            out.writeDouble(value);
+        }
         writeTexts(out, classes);
         writeTexts(out, featureNames);
         return bytes.toByteArray();
@@ -75,6 +81,7 @@ record CacheHeader(
                 in.readInt(),
                 in.readInt(),
                 in.readLong(),
+                readNumbers(in),
                 readTexts(in),
                 readTexts(in));
     }
@@ -90,6 +97,15 @@ record CacheHeader(
         byte[] bytes = text.getBytes(UTF_8);
         out.writeInt(bytes.length);
         out.write(bytes);
+    }
+
+    private static List<Double> readNumbers(DataInputStream in) throws IOException {
+        int count = in.readInt();
+        List<Double> numbers = new ArrayList<>();
+        for (int k = 0; k < count; k++) {
+            numbers.add(in.readDouble());
+        }
+        return numbers;
     }
 
     private static List<String> readTexts(DataInputStream in) throws IOException {

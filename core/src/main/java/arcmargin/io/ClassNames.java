@@ -55,7 +55,7 @@ final class ClassNames {
     }
 
     /** Returns the data set whose labels were numbered here, with the classes sorted. */
-    Dataset dataset(Points points, int[] labels) {
+    Dataset dataset(Points points, int[] labels, double[] fill) {
         boolean numbers = names.stream().allMatch(NumberScanner::isNumber);
         Comparator<String> order =
                 numbers ? Comparator.comparingDouble(NumberScanner::parse) : Comparator.naturalOrder();
@@ -64,6 +64,6 @@ final class ClassNames {
         int[] renumbered = IntStream.of(labels)
                 .map(label -> label < 0 ? label : positions[label])
                 .toArray();
-        return new Dataset(points, renumbered, sorted);
+        return new Dataset(points, renumbered, sorted, fill);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * A binary copy of a text file, beside it, so that the next time it is read in a moment.
@@ -63,10 +64,11 @@ final class DataCache {
                 dataset.points() instanceof SparsePoints ? values.length : -1,
                 valueBytes(values),
                 file.filled(),
+                Arrays.stream(dataset.fill()).boxed().toList(),
                 dataset.classes(),
                 file.featureNames());
         try {
-            AtomicFile.write(beside(source), out -> {
+            WholeFile.write(beside(source), out -> {
                 Writer writer = new Writer(out);
                 byte[] bytes = header.toBytes();
                 writer.room(Long.BYTES).putLong(MAGIC);
@@ -205,7 +207,9 @@ final class DataCache {
             } else {
                 points = DensePoints.of(header.rows(), header.dimension(), values(header));
             }
-            Dataset dataset = new Dataset(points, labels, header.classes());
+            double[] fill =
+                    header.fill().stream().mapToDouble(Double::doubleValue).toArray();
+            Dataset dataset = new Dataset(points, labels, header.classes(), fill);
             return new DataFile(source.toString(), header.format(), dataset, header.featureNames(), header.filled());
         }
 

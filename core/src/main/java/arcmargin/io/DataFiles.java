@@ -93,6 +93,7 @@ public final class DataFiles {
             }
             DataFormat format =
                     options.format() == DataFormat.AUTO ? Recognition.of(head, path.toString()) : options.format();
+            requireApplicable(options, format, path);
             if (format == DataFormat.IDX) {
                 return new DataFile(path.toString(), format, IdxReader.read(source, options, progress), List.of(), 0);
             }
@@ -105,30 +106,49 @@ public final class DataFiles {
         }
     }
 
+    /** An option that can do nothing would leave the user believing that it did. */
+    private static void requireApplicable(ReadOptions options, DataFormat format, Path path) {
+        boolean libsvm = format == DataFormat.LIBSVM;
+        boolean table = !libsvm && format != DataFormat.IDX;
+        String idle = "";
+        if (libsvm && !options.label().isEmpty()) {
+            idle = "--label";
+        } else if (!table && !options.ignored().isEmpty()) {
+            idle = "--ignore";
+        } else if (!table && options.header() != ReadOptions.Header.AUTO) {
+            idle = "--header";
+        } else if (!table && options.missing() != MissingValues.REFUSE) {
+            idle = "--missing";
+        } else if (!libsvm && options.firstIndex() == 0) {
+            idle = "--zero-based";
+        }
+        if (!idle.isEmpty()) {
+            throw new BadInputException(path + ": is " + format + " data, where " + idle + " means nothing");
+        }
+    }
+
     private static DataFile text(TextReader reader, String name, DataFormat format, ReadOptions options)
             throws IOException {
         TextBlock first = reader.first();
         if (first == null) {
             throw new BadInputException(name + ": has no rows, expected some");
         }
-        RowCollector rows = new RowCollector(name, options.missing());
+        MissingFiller filler = new MissingFiller(name, options);
+        RowCollector rows = new RowCollector(name, filler);
         List<String> featureNames = List.of();
         if (format == DataFormat.LIBSVM) {
-            if (!options.label().isEmpty() || !options.ignored().isEmpty()) {
-                throw new BadInputException(name + ": is a LIBSVM file, expected a table to choose columns of");
-            }
             boolean labelled = LibsvmParser.startsWithLabel(first);
             reader.read(first, block -> new LibsvmParser(block, labelled, options).parse(), rows);
         } else {
             TableLayout layout = TableLayout.read(first, format, options, name);
             featureNames = layout.featureNames();
             TextBlock start = layout.header().isEmpty() ? first : first.withoutFirstLine();
-            reader.read(start, block -> new TableParser(block, layout, options.missing()).parse(), rows);
+            reader.read(start, block -> new TableParser(block, layout, filler.refuses()).parse(), rows);
         }
         if (rows.rows() == 0) {
             throw new BadInputException(name + ": has no rows, expected some");
         }
         Dataset dataset = rows.finish(options.features());
-        return new DataFile(name, format, dataset, featureNames, rows.filled());
+        return new DataFile(name, format, dataset, featureNames, filler.filled());
     }
 }

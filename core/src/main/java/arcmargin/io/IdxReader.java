@@ -127,7 +127,8 @@ final class IdxReader {
             throw new BadInputException(
                     source.name() + ": has " + rows + " examples, expected as many as labels, " + labels.rows());
         }
-        RowCollector collector = new RowCollector(source.name(), MissingValues.REFUSE);
+        RowCollector collector =
+                new RowCollector(source.name(), new MissingFiller(source.name(), ReadOptions.defaults()));
         int rowsAtOnce = Math.max(1, CHUNK / width);
         for (int from = 0; from < rows; from += rowsAtOnce) {
             int count = Math.min(rowsAtOnce, rows - from);

@@ -35,7 +35,7 @@ public final class LibsvmWriter {
                         "class \"" + name + "\", must be a word without colon or # to be written as LIBSVM text");
             }
         }
-        AtomicFile.write(target, out -> write(dataset, out));
+        WholeFile.write(target, out -> write(dataset, out));
     }
 
     private static void write(Dataset dataset, OutputStream out) throws IOException {
@@ -71,10 +71,6 @@ public final class LibsvmWriter {
             return;
         }
         line.append(line.length() > 0 ? " " : "").append(column + 1).append(':');
-        if (value == (int) value) {
-            line.append((int) value);
-        } else {
-            line.append(value);
-        }
+        NumberText.append(line, value);
     }
 }

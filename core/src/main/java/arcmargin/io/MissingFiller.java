@@ -3,73 +3,118 @@ package arcmargin.io;
 import arcmargin.data.BadInputException;
 import java.util.Arrays;
 
-/** Fills in missing values. */
+/** Replaces missing values, which parsers leave as NaN, and remembers by what. */
 final class MissingFiller {
 
-    private MissingFiller() {}
+    private final String file;
+    private final MissingValues missing;
+    private double[] fill;
+    private long filled;
+
+    MissingFiller(String file, ReadOptions options) {
+        this.file = file;
+        missing = options.missing();
+        fill = options.fill().stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** {@return whether there may be no missing value} */
+    boolean refuses() {
+        return missing == MissingValues.REFUSE && fill.length == 0;
+    }
+
+    /** {@return what a missing value of each feature became or would have become; empty if they are refused} */
+    double[] fill() {
+        return fill;
+    }
+
+    /** {@return how many values were missing} */
+    long filled() {
+        return filled;
+    }
 
     /**
-     * Replaces each NaN by the mean or median of the other values of its column.
+     * Fills in what is missing.
      *
-     * @param columns the column of each value, or null if every column is stored
-     * @return the number of values replaced
+     * @param values of the points, changed in place
+     * @param columns the column of each value, those not stored being zero, or null if every column is stored
      */
-    static long fill(String file, MissingValues missing, double[] values, int[] columns, int rows, int dimension) {
-        int[] missingIn = new int[dimension];
-        int[] storedIn = new int[dimension];
-        long count = 0;
-        for (int k = 0; k < values.length; k++) {
-            if (Double.isNaN(values[k])) {
-                missingIn[columns == null ? k % dimension : columns[k]]++;
-                count++;
+    void fill(double[] values, int[] columns, int rows, int dimension) {
+        if (refuses()) {
+            return;
+        }
+        if (fill.length == 0) {
+            fill = new double[dimension];
+            if (missing != MissingValues.ZERO) {
+                learn(values, columns, rows);
             }
         }
-        if (count == 0) {
-            return 0;
-        }
-        double[][] known = new double[dimension][];
-        for (int k = 0; k < values.length; k++) {
-            int column = columns == null ? k % dimension : columns[k];
-            if (missingIn[column] > 0 && !Double.isNaN(values[k])) {
-                if (known[column] == null) {
-                    known[column] = new double[rows - missingIn[column]]; // what is not stored is zero
-                }
-                known[column][storedIn[column]++] = values[k];
-            }
-        }
-        double[] fill = new double[dimension];
-        for (int column = 0; column < dimension; column++) {
-            if (missingIn[column] == rows) {
-                throw new BadInputException(file + ": feature " + (column + 1)
-                        + " has no value in any row, expected one to take the " + text(missing) + " of");
-            }
-            fill[column] = known[column] == null
-                    ? 0
-                    : missing == MissingValues.MEAN ? mean(known[column]) : median(known[column]);
+        if (fill.length != dimension) {
+            throw new IllegalArgumentException(
+                    "fill.length = " + fill.length + ", must be the dimension = " + dimension);
         }
         for (int k = 0; k < values.length; k++) {
             if (Double.isNaN(values[k])) {
                 values[k] = fill[columns == null ? k % dimension : columns[k]];
+                filled++;
             }
         }
-        return count;
     }
 
-    private static String text(MissingValues missing) {
-        return missing == MissingValues.MEAN ? "mean" : "median";
-    }
-
-    private static double mean(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value / values.length; // no overflow
+    private void learn(double[] values, int[] columns, int rows) {
+        int dimension = fill.length;
+        int[] missingIn = new int[dimension];
+        int[] nonZerosIn = new int[dimension];
+        for (int k = 0; k < values.length; k++) {
+            int column = columns == null ? k % dimension : columns[k];
+            missingIn[column] += Double.isNaN(values[k]) ? 1 : 0;
+            nonZerosIn[column] += isKnownNonZero(values[k]) ? 1 : 0;
         }
-        return sum;
+        double[][] nonZeros = new double[dimension][];
+        Arrays.setAll(nonZeros, column -> new double[nonZerosIn[column]]);
+        for (int k = 0; k < values.length; k++) {
+            if (isKnownNonZero(values[k])) {
+                int column = columns == null ? k % dimension : columns[k];
+                nonZeros[column][--nonZerosIn[column]] = values[k];
+            }
+        }
+        for (int column = 0; column < dimension; column++) {
+            int known = rows - missingIn[column];
+            if (known == 0) {
+                throw new BadInputException(file + ": feature " + (column + 1)
+                        + " has no value in any row, expected one to fill in the others");
+            }
+            fill[column] =
+                    missing == MissingValues.MEAN ? mean(nonZeros[column], known) : median(nonZeros[column], known);
+        }
     }
 
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        int middle = values.length / 2;
-        return values.length % 2 == 1 ? values[middle] : values[middle - 1] / 2 + values[middle] / 2;
+    private static boolean isKnownNonZero(double value) {
+        return value < 0 || value > 0;
+    }
+
+    /** The mean of some numbers and zeros, {@code count} in all. */
+    private static double mean(double[] nonZeros, int count) {
+        double mean = Arrays.stream(nonZeros).sum() / count;
+        return Double.isFinite(mean)
+                ? mean
+                : Arrays.stream(nonZeros).map(value -> value / count).sum();
+    }
+
+    /** The median of some numbers and zeros, {@code count} in all. */
+    private static double median(double[] nonZeros, int count) {
+        Arrays.sort(nonZeros);
+        int negatives = -1 - Arrays.binarySearch(nonZeros, 0);
+        int lower = (count - 1) / 2;
+        int upper = count / 2;
+        return sorted(lower, nonZeros, negatives, count) / 2 + sorted(upper, nonZeros, negatives, count) / 2;
+    }
+
+    /** The number at a place, were the zeros sorted in. */
+    private static double sorted(int place, double[] nonZeros, int negatives, int count) {
+        int zeros = count - nonZeros.length;
+        if (place < negatives) {
+            return nonZeros[place];
+        }
+        return place < negatives + zeros ? 0 : nonZeros[place - zeros];
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
  * @param header whether the first row of a CSV or TSV file holds names
  * @param ignored columns of a CSV, TSV or AMAT file to leave out, by name or number as for the label
  * @param missing what becomes of missing values
+ * @param fill what a missing value of each feature becomes, as in the training data of a model; empty to do as {@code
+ *     missing} says
  * @param features the number of features wanted, that of a model, or 0 to take what the file has
  * @param dropFurtherFeatures whether features of a LIBSVM file beyond the number wanted are left out, not refused
  * @param firstIndex the number of the first feature of a LIBSVM file, 1 or 0
@@ -23,6 +25,7 @@ public record ReadOptions(
         Header header,
         List<String> ignored,
         MissingValues missing,
+        List<Double> fill,
         int features,
         boolean dropFurtherFeatures,
         int firstIndex,
@@ -38,8 +41,8 @@ public record ReadOptions(
         NO
     }
 
-    private static final ReadOptions DEFAULTS =
-            new ReadOptions(DataFormat.AUTO, "", Header.AUTO, List.of(), MissingValues.REFUSE, 0, false, 1, false);
+    private static final ReadOptions DEFAULTS = new ReadOptions(
+            DataFormat.AUTO, "", Header.AUTO, List.of(), MissingValues.REFUSE, List.of(), 0, false, 1, false);
 
     /**
      * Checks the numbers.
@@ -49,6 +52,7 @@ public record ReadOptions(
      * @param header whether the first row holds names
      * @param ignored columns to leave out
      * @param missing what becomes of missing values
+     * @param fill by what missing values are replaced
      * @param features the number wanted, or 0
      * @param dropFurtherFeatures whether to leave out further ones
      * @param firstIndex 1 or 0
@@ -56,6 +60,7 @@ public record ReadOptions(
      */
     public ReadOptions {
         ignored = List.copyOf(ignored);
+        fill = List.copyOf(fill);
         if (!(features >= 0)) {
             throw new IllegalArgumentException("features = " + features + ", must be at least 0");
         }
@@ -77,7 +82,7 @@ public record ReadOptions(
      */
     public ReadOptions withFormat(DataFormat newFormat) {
         return new ReadOptions(
-                newFormat, label, header, ignored, missing, features, dropFurtherFeatures, firstIndex, cache);
+                newFormat, label, header, ignored, missing, fill, features, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -88,7 +93,7 @@ public record ReadOptions(
      */
     public ReadOptions withLabel(String newLabel) {
         return new ReadOptions(
-                format, newLabel, header, ignored, missing, features, dropFurtherFeatures, firstIndex, cache);
+                format, newLabel, header, ignored, missing, fill, features, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -99,7 +104,7 @@ public record ReadOptions(
      */
     public ReadOptions withHeader(Header newHeader) {
         return new ReadOptions(
-                format, label, newHeader, ignored, missing, features, dropFurtherFeatures, firstIndex, cache);
+                format, label, newHeader, ignored, missing, fill, features, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -110,7 +115,7 @@ public record ReadOptions(
      */
     public ReadOptions withIgnored(List<String> newIgnored) {
         return new ReadOptions(
-                format, label, header, newIgnored, missing, features, dropFurtherFeatures, firstIndex, cache);
+                format, label, header, newIgnored, missing, fill, features, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -121,7 +126,18 @@ public record ReadOptions(
      */
     public ReadOptions withMissing(MissingValues newMissing) {
         return new ReadOptions(
-                format, label, header, ignored, newMissing, features, dropFurtherFeatures, firstIndex, cache);
+                format, label, header, ignored, newMissing, fill, features, dropFurtherFeatures, firstIndex, cache);
+    }
+
+    /**
+     * Replaces missing values as was done with the training data of a model.
+     *
+     * @param newFill what a missing value of each feature becomes; empty to do as the option for missing values says
+     * @return changed options
+     */
+    public ReadOptions withFill(List<Double> newFill) {
+        return new ReadOptions(
+                format, label, header, ignored, missing, newFill, features, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -133,7 +149,7 @@ public record ReadOptions(
      */
     public ReadOptions withFeatures(int newFeatures) {
         return new ReadOptions(
-                format, label, header, ignored, missing, newFeatures, dropFurtherFeatures, firstIndex, cache);
+                format, label, header, ignored, missing, fill, newFeatures, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -143,7 +159,7 @@ public record ReadOptions(
      * @return changed options
      */
     public ReadOptions withDropFurtherFeatures(boolean drop) {
-        return new ReadOptions(format, label, header, ignored, missing, features, drop, firstIndex, cache);
+        return new ReadOptions(format, label, header, ignored, missing, fill, features, drop, firstIndex, cache);
     }
 
     /**
@@ -154,7 +170,7 @@ public record ReadOptions(
      */
     public ReadOptions withFirstIndex(int newFirstIndex) {
         return new ReadOptions(
-                format, label, header, ignored, missing, features, dropFurtherFeatures, newFirstIndex, cache);
+                format, label, header, ignored, missing, fill, features, dropFurtherFeatures, newFirstIndex, cache);
     }
 
     /**
@@ -165,6 +181,6 @@ public record ReadOptions(
      */
     public ReadOptions withCache(boolean newCache) {
         return new ReadOptions(
-                format, label, header, ignored, missing, features, dropFurtherFeatures, firstIndex, newCache);
+                format, label, header, ignored, missing, fill, features, dropFurtherFeatures, firstIndex, newCache);
     }
 }

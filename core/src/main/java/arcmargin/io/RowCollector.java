@@ -12,26 +12,20 @@ import java.util.List;
 final class RowCollector {
 
     private final String file;
-    private final MissingValues missing;
+    private final MissingFiller filler;
     private final List<RowBlock> blocks = new ArrayList<>();
     private long rows;
     private long nonZeros;
-    private long filled;
     private int width;
 
-    RowCollector(String file, MissingValues missing) {
+    RowCollector(String file, MissingFiller filler) {
         this.file = file;
-        this.missing = missing;
+        this.filler = filler;
     }
 
     /** {@return the number of rows so far} */
     long rows() {
         return rows;
-    }
-
-    /** {@return the number of missing values that {@link #finish} filled in} */
-    long filled() {
-        return filled;
     }
 
     void add(RowBlock block) {
@@ -53,7 +47,7 @@ final class RowCollector {
         Points points = Points.bestDense(labels.length, dimension, nonZeros)
                 ? dense(labels.length, dimension)
                 : sparse(labels.length, dimension);
-        return names.dataset(points, labels);
+        return names.dataset(points, labels, filler.fill());
     }
 
     private DensePoints dense(int size, int dimension) {
@@ -68,7 +62,7 @@ final class RowCollector {
             }
             row += block.rows();
         }
-        filled = MissingFiller.fill(file, missing, values, null, size, dimension);
+        filler.fill(values, null, size, dimension);
         return DensePoints.of(size, dimension, values);
     }
 
@@ -103,7 +97,7 @@ final class RowCollector {
             System.arraycopy(block, 0, values, next, block.length);
             next += block.length;
         }
-        filled = MissingFiller.fill(file, missing, values, columns, size, dimension);
+        filler.fill(values, columns, size, dimension);
         return SparsePoints.of(dimension, starts, columns, values);
     }
 

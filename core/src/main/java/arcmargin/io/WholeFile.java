@@ -42,8 +42,8 @@ public final class WholeFile {
             }
             return;
         }
-        Path partial = path.resolveSibling(
-                path.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+        Path partial = path.resolveSibling(path.getFileName() + "."
+                + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".part");
         try {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(partial), BUFFER)) {
                 content.writeTo(out);

@@ -70,7 +70,7 @@ public final class Svm {
             Blas blas,
             Workers workers,
             Progress progress) {
-        Scaling fitted = Scaling.fit(scaling, data.points());
+        Scaling fitted = Scaling.fit(scaling, data);
         Points scaled = fitted.apply(data.points());
         KernelMatrix matrix = PairProducts.passing(scaled, memory, blas).matrix(kernel, workers, progress);
         int[] all = new int[data.size()];

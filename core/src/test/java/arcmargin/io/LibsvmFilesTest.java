@@ -152,9 +152,15 @@ class LibsvmFilesTest {
     }
 
     @Test
-    void columnsCannotBeChosen() {
-        assertThat(Texts.refusal(folder, "1 1:1\n", ReadOptions.defaults().withLabel("1")))
-                .isEqualTo("is a LIBSVM file, expected a table to choose columns of");
+    void whatMeansNothingHereIsRefused() {
+        assertThat(Texts.refusal(folder, "1 1:1\n", LIBSVM.withLabel("1")))
+                .isEqualTo("is LIBSVM data, where --label means nothing");
+        assertThat(Texts.refusal(folder, "1 1:1\n", LIBSVM.withIgnored(List.of("1"))))
+                .isEqualTo("is LIBSVM data, where --ignore means nothing");
+        assertThat(Texts.refusal(folder, "1 1:1\n", LIBSVM.withMissing(MissingValues.MEAN)))
+                .isEqualTo("is LIBSVM data, where --missing means nothing");
+        assertThat(Texts.refusal(folder, "1,1\n", ReadOptions.defaults().withFirstIndex(0)))
+                .isEqualTo("is CSV data, where --zero-based means nothing");
     }
 
     @ParameterizedTest

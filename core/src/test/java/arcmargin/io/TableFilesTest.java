@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
+import arcmargin.data.Scaling;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -123,7 +124,8 @@ class TableFilesTest {
         DataFile file = Texts.load(Texts.file(folder, text), DEFAULTS.withMissing(missing), 1);
         assertThat(file.dataset().points())
                 .isEqualTo(points(row(1, second), row(first, 2), row(3, second), row(11, 4), row(first, second)));
-        assertThat(file.filled()).isEqualTo(missing == MissingValues.ZERO ? 0 : 5);
+        assertThat(file.filled()).isEqualTo(5);
+        assertThat(file.dataset().fill()).containsExactly(first, second);
     }
 
     @Test
@@ -139,9 +141,28 @@ class TableFilesTest {
     }
 
     @Test
+    void laterDataAreFilledInAsTheTrainingDataWere() {
+        Dataset training = Texts.read(folder, "1,8,a\n3,?,b\n", DEFAULTS.withMissing(MissingValues.MEAN));
+        Scaling scaling = Scaling.parse(Scaling.fit(Scaling.Kind.NONE, training).text());
+        assertThat(scaling.fill()).containsExactly(2.0, 8.0);
+        Dataset later =
+                Texts.read(folder, "?,?,a\n7,7,a\n", DEFAULTS.withFeatures(2).withFill(scaling.fill()));
+        assertThat(later.points()).isEqualTo(points(row(2, 8), row(7, 7)));
+    }
+
+    @Test
+    void mediansCountZerosAndSigns() {
+        String text = "-3,0,x\n0,0,x\n0,-2,y\n5,7,x\n?,?,y\n4,?,y\n";
+        Dataset data = Texts.read(folder, text, DEFAULTS.withMissing(MissingValues.MEDIAN));
+        assertThat(data.fill()).containsExactly(0, 0);
+        data = Texts.read(folder, text.replace("0,0", "1,3"), DEFAULTS.withMissing(MissingValues.MEDIAN));
+        assertThat(data.fill()).containsExactly(1, 1.5);
+    }
+
+    @Test
     void aColumnWithoutAnyValueCannotBeFilledIn() {
         assertThat(Texts.refusal(folder, "1,?,a\n2,?,b\n", DEFAULTS.withMissing(MissingValues.MEAN)))
-                .isEqualTo("feature 2 has no value in any row, expected one to take the mean of");
+                .isEqualTo("feature 2 has no value in any row, expected one to fill in the others");
     }
 
     @ParameterizedTest
