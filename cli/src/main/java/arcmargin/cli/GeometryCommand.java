@@ -31,6 +31,9 @@ import picocli.CommandLine.Spec;
         })
 final class GeometryCommand implements Callable<Integer> {
 
+    /** Enough for a curve to look smooth. */
+    private static final int CURVE_STEPS = 121;
+
     @Parameters(
             paramLabel = "SPEC",
             description = "kernel text, layers in network order, such as arccos:2 or smoothed:0.5/arccos:1x5")
@@ -154,7 +157,8 @@ final class GeometryCommand implements Callable<Integer> {
             scan.print(spec.commandLine().getOut());
         }
         if (svg != null) {
-            Json.write(scan.svg(), svg);
+            RadiusScan fine = RadiusScan.of(kernel, metric, d, range[0], range[1], Math.max(count, CURVE_STEPS));
+            Json.write(fine.svg(), svg);
         }
     }
 

@@ -14,7 +14,7 @@ import org.apache.commons.numbers.gamma.Erfc;
  * <p>A cell is found from the leading bits of the float a, so that there are equally many from each power of two to the next: I changes on the scale
  * of a where a is large and of 1/h at most, so cells are fine enough everywhere, however small h is.
  *
- * @paper eq. (24)
+ * <p>The integral itself is that of eq. (24), at home in the kernel package.
  */
 final class BiasedTable {
 

@@ -119,7 +119,11 @@ public final class AngularFunction {
         return leading(n) * Math.pow(scaledZ, n) * hypergeometric(n, z) * s;
     }
 
-    /** Jₙ(0)/π = (2n−1)!!. @paper eq. (12) */
+    /**
+     * Jₙ(0)/π = (2n−1)!!.
+     *
+     * @paper eq. (12)
+     */
     static double doubleFactorial(int n) {
         double product = 1;
         for (int j = 2; j <= n; j++) {
