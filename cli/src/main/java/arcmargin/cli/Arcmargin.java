@@ -23,6 +23,10 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:ok", "1:failed or interrupted", "2:wrong usage", "3:bad input"},
         subcommands = {
+            TrainCommand.class,
+            PredictCommand.class,
+            InspectCommand.class,
+            ConvertCommand.class,
             DataCommand.class,
             GeometryCommand.class,
             PaperCommand.class,

@@ -1,5 +1,7 @@
 package arcmargin.cli;
 
+import arcmargin.gram.Blas;
+import arcmargin.gram.MemoryBudget;
 import arcmargin.work.Workers;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -24,13 +26,37 @@ final class ComputeOptions {
             description = "Memory for kernel matrices, such as 800m or 4g (default: most of the heap).")
     private Long memory;
 
+    @Option(
+            names = "--blas",
+            paramLabel = "WHICH",
+            converter = BlasConverter.class,
+            description = "What multiplies dense matrices: native, java or auto, native where it loads (default).")
+    private Blas blas = Blas.AUTOMATIC;
+
     Workers workers() {
         return threads == null ? Workers.ofMachine() : Workers.of(threads);
     }
 
-    /** The budget in bytes, or 0 where the user left it to us. */
-    long memory() {
-        return memory == null ? 0 : memory;
+    /** What the user allows, or what the machine affords. */
+    MemoryBudget memory() {
+        return memory == null ? MemoryBudget.ofMachine() : new MemoryBudget(memory);
+    }
+
+    Blas blas() {
+        return blas;
+    }
+
+    /** Reads a choice of arithmetic. */
+    static final class BlasConverter implements ITypeConverter<Blas> {
+
+        @Override
+        public Blas convert(String text) {
+            try {
+                return Blas.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException("'" + text + "' is none of auto, native and java");
+            }
+        }
     }
 
     /** Reads sizes such as 512k, 800m, 4g. */

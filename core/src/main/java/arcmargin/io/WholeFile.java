@@ -44,6 +44,8 @@ public final class WholeFile {
         }
         Path partial = path.resolveSibling(path.getFileName() + "."
                 + ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + ".part");
+        Thread cleaner = new Thread(() -> partial.toFile().delete()); // for an exit while writing
+        Runtime.getRuntime().addShutdownHook(cleaner);
         try {
             try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(partial), BUFFER)) {
                 content.writeTo(out);
@@ -51,6 +53,15 @@ public final class WholeFile {
             Files.move(partial, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(partial);
+            forget(cleaner);
+        }
+    }
+
+    private static void forget(Thread cleaner) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(cleaner);
+        } catch (IllegalStateException e) {
+            // the exit has begun: the hook runs and finds nothing
         }
     }
 }

@@ -3,6 +3,7 @@ package arcmargin.svm;
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
 import arcmargin.data.Scaling;
+import arcmargin.gram.Blas;
 import arcmargin.kernel.Kernel;
 import java.util.Arrays;
 import java.util.Collections;
@@ -135,6 +136,16 @@ public record Model(
      * @return a predictor, for any number of calls
      */
     public Predictor predictor() {
-        return new Predictor(this);
+        return predictor(Blas.AUTOMATIC);
+    }
+
+    /**
+     * As {@link #predictor()}, with a choice of arithmetic.
+     *
+     * @param blas what multiplies dense panels
+     * @return a predictor, for any number of calls
+     */
+    public Predictor predictor(Blas blas) {
+        return new Predictor(this, blas);
     }
 }

@@ -3,6 +3,7 @@ package arcmargin.svm;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
+import arcmargin.gram.Blas;
 import arcmargin.gram.CrossProducts;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
@@ -16,11 +17,13 @@ import java.util.Arrays;
 public final class Predictor {
 
     private final Model model;
+    private final Blas blas;
     private final Points vectors;
     private final int[] starts; // where the vectors of each class begin, and the end
 
-    Predictor(Model model) {
+    Predictor(Model model, Blas blas) {
         this.model = model;
+        this.blas = blas;
         this.vectors = model.scaling().apply(model.supportVectors());
         this.starts = new int[model.counts().length + 1];
         for (int c = 0; c < model.counts().length; c++) {
@@ -107,7 +110,7 @@ public final class Predictor {
         Points scaled = model.scaling().apply(points.widen(dimension));
         double[][] decisions = new double[points.size()][];
         int width = vectors.size();
-        CrossProducts.of(scaled, vectors.widen(dimension))
+        CrossProducts.of(scaled, vectors.widen(dimension), blas)
                 .forEachBlock(
                         model.kernel(),
                         workers,

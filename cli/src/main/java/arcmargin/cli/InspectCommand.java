@@ -1,0 +1,87 @@
+package arcmargin.cli;
+
+import arcmargin.data.SparsePoints;
+import arcmargin.io.ModelFiles;
+import arcmargin.report.Json;
+import arcmargin.svm.Model;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says what a model is and where it comes from. */
+@Command(
+        name = "inspect",
+        description =
+                "Says what a model is: kernel, classes, support vectors, scaling, and how and from what it was made.")
+final class InspectCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "MODEL", description = "A model of train or tune, or one of LIBSVM's svm-train.")
+    private Path file;
+
+    @Option(names = "--json", description = "Print it as JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** What {@code --json} prints. */
+    private record Report(
+            String kernel,
+            String scaling,
+            int features,
+            int supportVectors,
+            String storage,
+            List<ClassReport> classes,
+            Map<String, String> about) {}
+
+    private record ClassReport(String name, int supportVectors) {}
+
+    @Override
+    public Integer call() throws IOException {
+        Model model = ModelFiles.read(file);
+        PrintWriter out = spec.commandLine().getOut();
+        Report report = new Report(
+                model.kernel().spec(),
+                model.scaling().kind().text(),
+                model.dimension(),
+                model.supportVectors().size(),
+                model.supportVectors() instanceof SparsePoints ? "sparse" : "dense",
+                IntStream.range(0, model.classes().size())
+                        .mapToObj(c -> new ClassReport(model.classes().get(c), model.counts()[c]))
+                        .toList(),
+                model.provenance());
+        if (json) {
+            out.print(Json.text(report));
+        } else {
+            print(out, report);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private static void print(PrintWriter out, Report report) {
+        List<String[]> lines = new ArrayList<>();
+        lines.add(new String[] {"kernel", report.kernel()});
+        lines.add(new String[] {"scaling", report.scaling()});
+        lines.add(new String[] {"features", Integer.toString(report.features())});
+        lines.add(new String[] {"support vectors", report.supportVectors() + ", " + report.storage()});
+        report.about().forEach((name, value) -> lines.add(new String[] {name, value}));
+        Columns.print(out, lines);
+        out.println();
+        List<String[]> classes = new ArrayList<>();
+        classes.add(new String[] {"class", "support vectors"});
+        report.classes()
+                .forEach(each -> classes.add(new String[] {each.name(), Integer.toString(each.supportVectors())}));
+        Columns.print(out, classes);
+    }
+}

@@ -1,0 +1,287 @@
+package arcmargin.cli;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.Points;
+import arcmargin.io.DataFiles;
+import arcmargin.io.ModelFiles;
+import arcmargin.io.ReadOptions;
+import arcmargin.io.WholeFile;
+import arcmargin.report.Json;
+import arcmargin.svm.Evaluation;
+import arcmargin.svm.Model;
+import arcmargin.svm.PairwiseSolution;
+import arcmargin.svm.Predictor;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Predicts the rows of a data file and, where they have labels, says how good the predictions are. */
+@Command(
+        name = "predict",
+        description = {
+            "Predicts the class of every row of a data file with a model, ours or LIBSVM's.",
+            "Where the rows have labels, prints the error, a table of classes and the confusion matrix."
+        })
+final class PredictCommand implements Callable<Integer> {
+
+    /** Rows predicted and written at once; their decision values and scaled copies are all that is held beside the data. */
+    private static final int MOST_ROWS_AT_ONCE = 1 << 14;
+
+    /** A confusion matrix of more classes than this no longer fits a screen; JSON has it whole. */
+    private static final int MOST_CLASSES_SHOWN = 30;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "MODEL",
+            description = "A model of train or tune, or one of LIBSVM's svm-train.")
+    private Path modelFile;
+
+    @Parameters(
+            index = "1",
+            paramLabel = "DATA",
+            description = "Data to predict: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    private Path data;
+
+    @Parameters(
+            index = "2",
+            paramLabel = "OUT",
+            arity = "0..1",
+            description = "Where the predicted classes are written, one a line; - for standard output.")
+    private Path output;
+
+    @Option(
+            names = "--scores",
+            description = "Write the decision value of every pair of classes too, separated by tabs, below a header.")
+    private boolean scores;
+
+    @Option(names = "--json", description = "Print the comparison with the labels as JSON.")
+    private boolean json;
+
+    @Mixin
+    private DataOptions dataOptions;
+
+    @Mixin
+    private ComputeOptions compute;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** What {@code --json} prints. */
+    private record Report(
+            int rows, int total, int correct, Double error, List<ClassReport> classes, int[][] confusion) {}
+
+    /** The part of a class; the shares are null where they would divide by 0. */
+    private record ClassReport(String name, int total, int correct, int predicted, Double precision, Double recall) {}
+
+    @Override
+    public Integer call() throws IOException {
+        boolean toScreen = output != null && output.toString().equals("-");
+        if (output != null && !toScreen) {
+            Usage.requireWritable(output);
+        }
+        Evaluation evaluation;
+        int rows;
+        try (Workers workers = compute.workers();
+                ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+            Model model = ModelFiles.read(modelFile);
+            ReadOptions options = dataOptions.read();
+            Dataset test = DataFiles.read(
+                    data, model.openDimension() ? options : options.withFeatures(model.dimension()), workers, progress);
+            rows = test.size();
+            boolean labelled = test.unlabelledRows() < rows;
+            toScreen |= output == null && !labelled;
+            if (toScreen && json) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        labelled
+                                ? "--json and predictions cannot both go to standard output: name a file"
+                                : "--json: " + data
+                                        + " has no labels to compare with; name a file for the predictions");
+            }
+            if (scores && output == null && !toScreen) {
+                throw new ParameterException(spec.commandLine(), "--scores: name a file for them, or - for the screen");
+            }
+            int[] predicted = new int[rows];
+            Slices slices = new Slices(model, test.points(), predicted, workers, progress);
+            if (toScreen) {
+                PrintWriter out = spec.commandLine().getOut();
+                slices.writeTo(text -> out.print(text));
+                out.flush();
+            } else if (output == null) {
+                slices.writeTo(text -> {});
+            } else {
+                WholeFile.write(output, file -> slices.writeTo(text -> write(file, text)));
+            }
+            evaluation = Evaluation.of(test, model.classes(), predicted);
+        }
+        // predictions on standard output stay alone there
+        PrintWriter summary =
+                toScreen ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        if (json) {
+            summary.print(Json.text(report(rows, evaluation)));
+        } else if (evaluation.total() > 0) {
+            print(summary, evaluation);
+        } else if (!toScreen) {
+            summary.println(rows + " rows predicted; they have no labels to compare with");
+        }
+        summary.flush();
+        return 0;
+    }
+
+    /** Takes text as it comes. */
+    private interface TextSink {
+        void accept(String text) throws IOException;
+    }
+
+    private static void write(OutputStream file, String text) throws IOException {
+        file.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Predicts slice by slice of the rows. */
+    private final class Slices {
+
+        private final Model model;
+        private final Points points;
+        private final int[] predicted;
+        private final Workers workers;
+        private final ProgressLine progress;
+
+        Slices(Model model, Points points, int[] predicted, Workers workers, ProgressLine progress) {
+            this.model = model;
+            this.points = points;
+            this.predicted = predicted;
+            this.workers = workers;
+            this.progress = progress;
+        }
+
+        void writeTo(TextSink sink) throws IOException {
+            Predictor predictor = model.predictor(compute.blas());
+            if (scores) {
+                sink.accept(header());
+            }
+            long bytesOfRow = 16L * points.dimension() + 8L * model.offsets().length + 64;
+            int atOnce = (int)
+                    Math.max(1, Math.min(MOST_ROWS_AT_ONCE, compute.memory().bytes() / bytesOfRow));
+            for (int from = 0; from < points.size(); from += atOnce) {
+                int first = from;
+                int count = Math.min(atOnce, points.size() - from);
+                Points slice = count == points.size()
+                        ? points
+                        : points.select(IntStream.range(first, first + count).toArray());
+                double[][] decisions = predictor.decisions(
+                        slice, workers, (stage, done, total) -> progress.update(stage, first + done, points.size()));
+                StringBuilder text = new StringBuilder();
+                for (int r = 0; r < count; r++) {
+                    int winner =
+                            PairwiseSolution.vote(decisions[r], model.classes().size());
+                    predicted[first + r] = winner;
+                    text.append(model.classes().get(winner));
+                    if (scores) {
+                        Arrays.stream(decisions[r])
+                                .forEach(value -> text.append('\t').append(value));
+                    }
+                    text.append('\n');
+                }
+                sink.accept(text.toString());
+            }
+        }
+
+        private String header() {
+            StringBuilder text = new StringBuilder("class");
+            for (int a = 0; a < model.classes().size(); a++) {
+                for (int b = a + 1; b < model.classes().size(); b++) {
+                    text.append('\t')
+                            .append(model.classes().get(a))
+                            .append('/')
+                            .append(model.classes().get(b));
+                }
+            }
+            return text.append('\n').toString();
+        }
+    }
+
+    private static Report report(int rows, Evaluation evaluation) {
+        List<ClassReport> classes = IntStream.range(0, evaluation.classes().size())
+                .mapToObj(c -> new ClassReport(
+                        evaluation.classes().get(c),
+                        evaluation.total(c),
+                        evaluation.correct(c),
+                        evaluation.predicted(c),
+                        share(evaluation.correct(c), evaluation.predicted(c)),
+                        share(evaluation.correct(c), evaluation.total(c))))
+                .toList();
+        return new Report(
+                rows,
+                evaluation.total(),
+                evaluation.correct(),
+                evaluation.total() == 0 ? null : evaluation.error(),
+                classes,
+                evaluation.confusion());
+    }
+
+    private static Double share(int part, int whole) {
+        return whole == 0 ? null : (double) part / whole;
+    }
+
+    private static void print(PrintWriter out, Evaluation evaluation) {
+        out.printf(
+                Locale.ROOT,
+                "error %s: %d of %d rows wrong%n%n",
+                percent(evaluation.total() - evaluation.correct(), evaluation.total()),
+                evaluation.total() - evaluation.correct(),
+                evaluation.total());
+        List<String[]> table = new ArrayList<>();
+        table.add(new String[] {"class", "rows", "right", "recall", "precision"});
+        for (int c = 0; c < evaluation.classes().size(); c++) {
+            table.add(new String[] {
+                evaluation.classes().get(c),
+                Integer.toString(evaluation.total(c)),
+                Integer.toString(evaluation.correct(c)),
+                percent(evaluation.correct(c), evaluation.total(c)),
+                percent(evaluation.correct(c), evaluation.predicted(c))
+            });
+        }
+        Columns.print(out, table);
+        int predictable = evaluation.confusion()[0].length;
+        if (predictable <= MOST_CLASSES_SHOWN) {
+            out.println();
+            out.println("rows of a class (down) predicted as a class (across)");
+            List<String[]> matrix = new ArrayList<>();
+            String[] heading = new String[predictable + 1];
+            heading[0] = "";
+            for (int c = 0; c < predictable; c++) {
+                heading[c + 1] = evaluation.classes().get(c);
+            }
+            matrix.add(heading);
+            for (int c = 0; c < evaluation.classes().size(); c++) {
+                String[] row = new String[predictable + 1];
+                row[0] = evaluation.classes().get(c);
+                for (int p = 0; p < predictable; p++) {
+                    row[p + 1] = Integer.toString(evaluation.confusion()[c][p]);
+                }
+                matrix.add(row);
+            }
+            Columns.print(out, matrix);
+        }
+    }
+
+    private static String percent(int part, int whole) {
+        return whole == 0 ? "none" : String.format(Locale.ROOT, "%.2f %%", 100.0 * part / whole);
+    }
+}

@@ -1,0 +1,233 @@
+package arcmargin.cli;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.Scaling;
+import arcmargin.io.DataFiles;
+import arcmargin.io.ModelFiles;
+import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Kernels;
+import arcmargin.report.Json;
+import arcmargin.svm.PairwiseSolution;
+import arcmargin.svm.Svm;
+import arcmargin.svm.SvmOptions;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Trains a support vector machine and writes its model. */
+@Command(
+        name = "train",
+        description = "Trains a support vector machine on a data file and writes a model.",
+        footer = {"", "Example: arcmargin train --kernel arccos:1 --c 10 --scale minmax train.csv my.model"})
+final class TrainCommand implements Callable<Integer> {
+
+    @Parameters(
+            index = "0",
+            paramLabel = "DATA",
+            description = "Data to train on: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    private Path data;
+
+    @Parameters(index = "1", paramLabel = "MODEL", description = "Where the model is written.")
+    private Path model;
+
+    @Option(
+            names = "--kernel",
+            paramLabel = "SPEC",
+            required = true,
+            description = "Kernel text, layers in network order, such as arccos:1, rbf:2.5 or biased:0.5/arccos:1x5.")
+    private String kernelText;
+
+    @Option(names = "--c", paramLabel = "C", required = true, description = "Penalty of margin violations, such as 1.")
+    private double penalty;
+
+    @Option(
+            names = "--weight",
+            paramLabel = "CLASS=W",
+            description = "Factor of C for a class; may be given for several classes.")
+    private Map<String, Double> weights = new LinkedHashMap<>();
+
+    @Option(
+            names = "--scale",
+            paramLabel = "HOW",
+            description =
+                    "Scaling learnt from the data and kept in the model: none (default), minmax, standard or unit.")
+    private Scaling.Kind scaling = Scaling.Kind.NONE;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "E",
+            description = "Largest violation of the optimality conditions left (default: 0.001).")
+    private double tolerance = SvmOptions.DEFAULT_TOLERANCE;
+
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "Stop a pair of classes after N steps, converged or not (default: only when converged).")
+    private long iterations = Long.MAX_VALUE;
+
+    @Option(names = "--json", description = "Print what happened as JSON.")
+    private boolean json;
+
+    private static final int MOST_CLASSES_SHOWN = 10;
+
+    @Mixin
+    private DataOptions dataOptions;
+
+    @Mixin
+    private ComputeOptions compute;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** What {@code --json} prints. */
+    private record Report(
+            String data,
+            int rows,
+            int features,
+            List<String> classes,
+            String kernel,
+            double penalty,
+            String scaling,
+            int supportVectors,
+            int bounded,
+            double objective,
+            double dualityGap,
+            double violation,
+            long iterations,
+            boolean converged,
+            double secondsReading,
+            double secondsTraining,
+            double secondsWriting,
+            String model) {}
+
+    @Override
+    public Integer call() throws IOException {
+        Kernel kernel = Usage.checked(spec, () -> Kernels.parse(kernelText));
+        SvmOptions options = Usage.checked(spec, () -> new SvmOptions(penalty, tolerance, List.of(), true, iterations));
+        Usage.requireWritable(model);
+        Stopwatch watch = new Stopwatch();
+        Report report;
+        Dataset training;
+        try (Workers workers = compute.workers();
+                ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+            training = DataFiles.readTraining(data, dataOptions.read(), workers, progress);
+            SvmOptions weighted = options.withClassWeights(weightsOf(training.classes()));
+            double reading = watch.lap();
+            Svm.Training trained =
+                    Svm.train(kernel, scaling, training, weighted, compute.memory(), compute.blas(), workers, progress);
+            double solving = watch.lap();
+            ModelFiles.write(trained.model(), model);
+            report = report(training, trained.solution(), reading, solving, watch.lap());
+        }
+        if (json) {
+            spec.commandLine().getOut().print(Json.text(report));
+        } else {
+            print(report, training.classCounts());
+        }
+        if (!report.converged()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("arcmargin: not converged: the violation left is " + Columns.number(report.violation())
+                            + ", wanted was " + Columns.number(tolerance));
+        }
+        spec.commandLine().getOut().flush();
+        return 0;
+    }
+
+    private List<Double> weightsOf(List<String> classes) {
+        List<Double> factors = new ArrayList<>(Collections.nCopies(classes.size(), 1.0));
+        weights.forEach((name, weight) -> {
+            int number = classes.indexOf(name.startsWith("+") ? name.substring(1) : name);
+            if (number < 0) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--weight " + name + ": no such class in " + data + ", it has " + String.join(", ", classes));
+            }
+            if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--weight " + name + "=" + weight + ": must be positive");
+            }
+            factors.set(number, weight);
+        });
+        return factors;
+    }
+
+    private Report report(Dataset training, PairwiseSolution solution, double reading, double solving, double writing) {
+        return new Report(
+                data.toString(),
+                training.size(),
+                training.points().dimension(),
+                training.classes(),
+                kernelText,
+                penalty,
+                scaling.text(),
+                solution.supportVectors().length,
+                solution.pairs().stream()
+                        .mapToInt(pair -> pair.dual().bounded())
+                        .sum(),
+                solution.objective(),
+                solution.dualityGap(),
+                solution.violation(),
+                solution.iterations(),
+                solution.converged(),
+                reading,
+                solving,
+                writing,
+                model.toString());
+    }
+
+    private void print(Report report, int[] counts) throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        String classes = IntStream.range(0, counts.length)
+                .limit(MOST_CLASSES_SHOWN)
+                .mapToObj(c -> report.classes().get(c) + ": " + counts[c])
+                .collect(Collectors.joining(", ", "", counts.length > MOST_CLASSES_SHOWN ? ", …" : ""));
+        out.printf(
+                Locale.ROOT,
+                "data      %s: %d rows, %d features, %d classes (%s)%n",
+                report.data(),
+                report.rows(),
+                report.features(),
+                counts.length,
+                classes);
+        out.printf(
+                Locale.ROOT,
+                "trained   %s, C = %s%s: %d support vectors%n",
+                report.kernel(),
+                Columns.number(report.penalty()),
+                report.scaling().equals("none") ? "" : ", scaling " + report.scaling(),
+                report.supportVectors());
+        out.printf(
+                Locale.ROOT,
+                "solver    objective %s, duality gap %s, %d steps, %d coefficients at their bound%n",
+                Columns.number(report.objective()),
+                Columns.number(report.dualityGap()),
+                report.iterations(),
+                report.bounded());
+        out.printf(
+                Locale.ROOT,
+                "seconds   %.2f reading, %.2f training, %.2f writing%n",
+                report.secondsReading(),
+                report.secondsTraining(),
+                report.secondsWriting());
+        out.printf(Locale.ROOT, "model     %s, %d bytes%n", model, Files.size(model));
+    }
+}
