@@ -83,6 +83,7 @@ final class PredictCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     /** What {@code --json} prints. */
+    @SuppressWarnings("ArrayRecordComponent") // printed and forgotten
     private record Report(
             int rows, int total, int correct, Double error, List<ClassReport> classes, int[][] confusion) {}
 
