@@ -52,6 +52,9 @@ final class DataCache {
 
     /** Writes the copy of what was read from a source, or leaves it where that is not possible. */
     static void write(DataFile file, Path source, long sourceLength, long sourceChecksum, ReadOptions options) {
+        if (!WholeFile.permittedIn(source.toAbsolutePath().getParent())) {
+            return;
+        }
         Dataset dataset = file.dataset();
         double[] values = values(dataset.points());
         CacheHeader header = new CacheHeader(

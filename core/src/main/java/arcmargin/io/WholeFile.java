@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 
 /** Writes files that appear whole or not at all. */
 public final class WholeFile {
@@ -62,6 +64,27 @@ public final class WholeFile {
             Runtime.getRuntime().removeShutdownHook(cleaner);
         } catch (IllegalStateException e) {
             // the exit has begun: the hook runs and finds nothing
+        }
+    }
+
+    /**
+     * Tells whether files may be put into a folder. One that nobody has the right to write is left alone even where the system
+     * would let us, as it lets an administrator.
+     *
+     * @param folder an existing folder
+     * @return whether it can be written and is meant to be
+     */
+    public static boolean permittedIn(Path folder) {
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            return false;
+        }
+        try {
+            Set<PosixFilePermission> rights = Files.getPosixFilePermissions(folder);
+            return rights.contains(PosixFilePermission.OWNER_WRITE)
+                    || rights.contains(PosixFilePermission.GROUP_WRITE)
+                    || rights.contains(PosixFilePermission.OTHERS_WRITE);
+        } catch (IOException | UnsupportedOperationException e) {
+            return true; // no such rights here: what the system says holds
         }
     }
 }

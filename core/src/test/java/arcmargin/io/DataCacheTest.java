@@ -10,10 +10,12 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,5 +142,18 @@ class DataCacheTest {
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).containsExactlyInAnyOrder(source, inTheWay);
         }
+    }
+
+    /** An administrator could write there all the same. */
+    @Test
+    void aWriteProtectedFolderIsLeftAlone() throws IOException {
+        Assumptions.assumeTrue(
+                folder.getFileSystem().supportedFileAttributeViews().contains("posix"), "POSIX permissions");
+        Path source = Texts.file(folder, "1 1:1\n2 1:3\n");
+        DataFile file = Texts.load(source, CACHED, 1);
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+        assertThat(write(file, source)).doesNotExist();
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        assertThat(write(file, source)).exists();
     }
 }

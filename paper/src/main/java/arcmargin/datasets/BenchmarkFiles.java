@@ -59,9 +59,7 @@ public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, 
 
     /** Reads one of the two files, values as they stand there. */
     Dataset read(Path file, int rows, Workers workers, Progress progress) throws IOException {
-        // the copy that makes the second reading fast lies beside its source: not where nobody should write
-        boolean cache = DataFolder.canWrite(file.toAbsolutePath().getParent());
-        ReadOptions options = ReadOptions.defaults().withCache(cache).withFeatures(set.dimension());
+        ReadOptions options = ReadOptions.defaults().withCache(true).withFeatures(set.dimension());
         Dataset data = DataFiles.readTraining(file, options, workers, progress);
         if (data.size() != rows || data.classes().size() != set.classes()) {
             throw new BadInputException(file + ": has " + data.size() + " rows of "

@@ -2,12 +2,11 @@ package arcmargin.datasets;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
+import arcmargin.io.WholeFile;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -70,14 +69,8 @@ public final class ContactSheet {
 
     /** Writes the pictures to a PNG file, which appears only when it is complete. */
     public void writePng(Path file) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
-        Path fresh = Files.createTempFile(folder, ".picture-", ".png");
-        try {
-            Files.write(fresh, png());
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(fresh);
-        }
+        byte[] picture = png();
+        WholeFile.write(file, out -> out.write(picture));
     }
 
     /** Returns the pictures as a PNG file. */

@@ -1,11 +1,10 @@
 package arcmargin.datasets;
 
 import arcmargin.data.BadInputException;
-import java.io.IOException;
+import arcmargin.io.WholeFile;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -89,28 +88,13 @@ public final class DataFolder {
                         + "; name another with --data"));
     }
 
-    /** Returns whether files may be put into a folder that exists or can be made. */
-    static boolean canWrite(Path folder) {
+    /** Whether files may be put into a folder that exists or can be made. */
+    private static boolean canWrite(Path folder) {
         Path existing = folder.toAbsolutePath();
         while (existing != null && !Files.exists(existing)) {
             existing = existing.getParent();
         }
-        return existing != null
-                && Files.isDirectory(existing)
-                && Files.isWritable(existing)
-                && !writeProtected(existing);
-    }
-
-    /** Whether nobody has the right to write: a wish that the system does not enforce on an administrator, but we do. */
-    private static boolean writeProtected(Path folder) {
-        try {
-            Set<PosixFilePermission> rights = Files.getPosixFilePermissions(folder);
-            return !rights.contains(PosixFilePermission.OWNER_WRITE)
-                    && !rights.contains(PosixFilePermission.GROUP_WRITE)
-                    && !rights.contains(PosixFilePermission.OTHERS_WRITE);
-        } catch (IOException | UnsupportedOperationException e) {
-            return false;
-        }
+        return existing != null && WholeFile.permittedIn(existing);
     }
 
     /**
