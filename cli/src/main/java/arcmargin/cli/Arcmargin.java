@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             InspectCommand.class,
             ConvertCommand.class,
             DataCommand.class,
+            KernelCommand.class,
             GeometryCommand.class,
             PaperCommand.class,
             HelpCommand.class,
@@ -67,6 +68,8 @@ public final class Arcmargin implements Callable<Integer> {
         line.setParameterExceptionHandler(failures);
         line.setUsageHelpAutoWidth(true);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        // -1,2 is a vector, not an option
+        line.getSubcommands().get("kernel").setUnmatchedOptionsArePositionalParams(true);
         line.getSubcommands()
                 .get("generate-completion")
                 .getCommandSpec()

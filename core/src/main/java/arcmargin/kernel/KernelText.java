@@ -50,7 +50,7 @@ final class KernelText {
 
     private static final List<Word> WORDS = List.of(
             Word.plain("linear", new Linear(), "x.y", "Plain inner product.", "linear"),
-            Word.whole("poly", Polynomial::new, "whole number >= 1", "(x.y)^p", "Homogeneous polynomial."),
+            Word.whole("poly", Polynomial::new, "whole number >= 1", "(x.y)^degree", "Homogeneous polynomial."),
             Word.real(
                     "rbf",
                     "width",
@@ -63,15 +63,15 @@ final class KernelText {
                     "arccos",
                     ArcCosine::new,
                     "whole number 0 ... 150",
-                    "|x|^n |y|^n J_n(theta) / pi",
+                    "|x|^n |y|^n J_n(theta) / pi, n = degree",
                     "Arc-cosine of degree n: threshold units (n = 0), rectified linear units (n = 1), and beyond."),
             Word.real(
                     "biased",
                     "bias",
                     BiasedArcCosine::new,
                     "any finite number",
-                    "2 P(w.x > b and w.y > b), w Gaussian",
-                    "Arc-cosine of degree 0 with shifted thresholds: sparse features for b > 0, dense for b < 0.",
+                    "2 P(w.x > bias and w.y > bias), w Gaussian",
+                    "Arc-cosine of degree 0 with shifted thresholds: sparse features for bias > 0, dense for bias < 0.",
                     "biased:0.5"),
             Word.real(
                     "smoothed",
