@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             ConvertCommand.class,
             DataCommand.class,
             KernelCommand.class,
+            DescribeCommand.class,
             GeometryCommand.class,
             PaperCommand.class,
             HelpCommand.class,

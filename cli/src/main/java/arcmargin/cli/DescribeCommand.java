@@ -1,0 +1,195 @@
+package arcmargin.cli;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.DensePoints;
+import arcmargin.data.Duplicates;
+import arcmargin.data.FeatureStatistics;
+import arcmargin.io.DataFile;
+import arcmargin.io.DataFiles;
+import arcmargin.report.Json;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Reads a data file as the other commands do and says what it holds. */
+@Command(
+        name = "describe",
+        description = "Show what a data file holds: rows, features, classes, and what may surprise.")
+final class DescribeCommand implements Callable<Integer> {
+
+    private static final int FEW_ROWS = 20;
+    private static final int MOST_CLASSES = 30;
+    private static final int MOST_FEATURES = 10;
+
+    @Parameters(paramLabel = "DATA", description = "Data file: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    private Path data;
+
+    @Option(names = "--json", description = "Print it as JSON.")
+    private boolean json;
+
+    @Mixin
+    private DataOptions dataOptions;
+
+    @Spec
+    private CommandSpec spec;
+
+    /** What {@code --json} prints. */
+    private record Description(
+            String file,
+            String format,
+            int rows,
+            int features,
+            List<ClassSize> classes,
+            int unlabelledRows,
+            double minimum,
+            double maximum,
+            double density,
+            boolean dense,
+            long missingValues,
+            int zeroRows,
+            int repeatedRows,
+            int contradictingRows,
+            List<Integer> constantFeatures,
+            boolean sortedByClass) {}
+
+    /** A class and the number of its rows. */
+    private record ClassSize(String name, int rows) {}
+
+    @Override
+    public Integer call() throws IOException {
+        Description description;
+        try (Workers workers = Workers.ofMachine();
+                ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+            description = describe(DataFiles.load(data, dataOptions.read(), workers, progress));
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.print(Json.text(description));
+        } else {
+            print(out, description);
+        }
+        out.flush();
+        return 0;
+    }
+
+    private static Description describe(DataFile file) {
+        Dataset dataset = file.dataset();
+        int[] labels = dataset.labels();
+        int[] counts = dataset.classCounts();
+        double[] norms = dataset.points().squaredNorms();
+        FeatureStatistics statistics = FeatureStatistics.of(dataset.points());
+        int[] first = Duplicates.firstEqualRows(dataset.points());
+        int features = dataset.points().dimension();
+        return new Description(
+                file.name(),
+                file.format().name(),
+                dataset.size(),
+                features,
+                IntStream.range(0, counts.length)
+                        .mapToObj(c -> new ClassSize(dataset.classes().get(c), counts[c]))
+                        .toList(),
+                dataset.unlabelledRows(),
+                Arrays.stream(statistics.minima()).min().orElse(0),
+                Arrays.stream(statistics.maxima()).max().orElse(0),
+                dataset.points().density(),
+                dataset.points() instanceof DensePoints,
+                file.filled(),
+                (int) Arrays.stream(norms).filter(norm -> norm == 0).count(),
+                (int) IntStream.range(0, first.length).filter(i -> first[i] < i).count(),
+                (int) IntStream.range(0, first.length)
+                        .filter(i -> labels[i] != labels[first[i]])
+                        .count(),
+                IntStream.range(0, features)
+                        .filter(statistics::constant)
+                        .mapToObj(j -> j + 1)
+                        .toList(),
+                isSorted(labels, counts.length));
+    }
+
+    /** Whether the rows of each class stand together, and not by chance. */
+    private static boolean isSorted(int[] labels, int classes) {
+        long changes = IntStream.range(1, labels.length)
+                .filter(i -> labels[i] != labels[i - 1])
+                .count();
+        return labels.length >= FEW_ROWS && classes > 1 && changes == classes - 1;
+    }
+
+    private void print(PrintWriter out, Description found) {
+        String kind = found.classes().isEmpty()
+                ? "without labels"
+                : "in " + count(found.classes().size(), "class");
+        out.println(found.file() + ": " + found.format() + ", " + count(found.rows(), "row") + " of "
+                + count(found.features(), "feature") + " " + kind);
+        out.println("values " + Columns.number(found.minimum()) + " … " + Columns.number(found.maximum()) + ", "
+                + String.format(Locale.ROOT, "%.3g %%", 100 * found.density()) + " of them not zero, held "
+                + (found.dense() ? "densely" : "sparsely"));
+        if (!found.classes().isEmpty()) {
+            out.println();
+            List<String[]> rows = new ArrayList<>();
+            rows.add(new String[] {"class", "rows"});
+            found.classes().stream()
+                    .limit(MOST_CLASSES)
+                    .forEach(each -> rows.add(new String[] {each.name(), Integer.toString(each.rows())}));
+            Columns.print(out, rows);
+            if (found.classes().size() > MOST_CLASSES) {
+                out.println("  and " + (found.classes().size() - MOST_CLASSES) + " more");
+            }
+        }
+        List<String> notes = notes(found);
+        if (!notes.isEmpty()) {
+            out.println();
+            notes.forEach(note -> out.println("note: " + note));
+        }
+    }
+
+    private static List<String> notes(Description found) {
+        List<String> notes = new ArrayList<>();
+        int classes = found.classes().size();
+        if (found.missingValues() > 0) {
+            notes.add(count(found.missingValues(), "missing value") + " filled in");
+        }
+        if (classes == 1) {
+            notes.add("one class only: there is nothing to train");
+        }
+        if (classes > 20 && classes > found.rows() / 4) {
+            notes.add(classes + " classes of " + found.rows() + " rows: are the labels classes?");
+        }
+        if (found.sortedByClass()) {
+            notes.add("the rows are sorted by class: split them at random");
+        }
+        if (found.repeatedRows() > 0) {
+            notes.add(count(found.repeatedRows(), "row") + " repeating an earlier one"
+                    + (found.contradictingRows() > 0 ? ", " + found.contradictingRows() + " with another label" : ""));
+        }
+        if (found.zeroRows() > 0) {
+            notes.add(count(found.zeroRows(), "row") + " of zeros");
+        }
+        List<Integer> constant = found.constantFeatures();
+        if (!constant.isEmpty()) {
+            notes.add(count(constant.size(), "constant feature") + ": "
+                    + constant.stream()
+                            .limit(MOST_FEATURES)
+                            .map(String::valueOf)
+                            .collect(Collectors.joining(", ", "", constant.size() > MOST_FEATURES ? ", …" : "")));
+        }
+        return notes;
+    }
+
+    private static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
+    }
+}
