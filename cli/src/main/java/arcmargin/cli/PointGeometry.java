@@ -51,9 +51,10 @@ final class PointGeometry {
         document.put("riemann", entries(4) <= LARGEST ? plain(here.riemann()) : null);
         document.put("ricci", plain(here.ricci()));
         document.put("scalarCurvature", plain(here.scalarCurvature()));
-        document.put(
-                "sectional",
-                Map.of("tangential", plain(here.tangentialCurvature()), "radial", plain(here.radialCurvature())));
+        Map<String, Object> sectional = new LinkedHashMap<>();
+        sectional.put("tangential", plain(here.tangentialCurvature()));
+        sectional.put("radial", plain(here.radialCurvature()));
+        document.put("sectional", sectional);
         if (displacement != null) {
             document.put("lineElement", here.lineElement(displacement));
         }

@@ -146,7 +146,7 @@ class GeometryCommandTest {
                 "geometry linear --at 1e300 @ 3 @ leaves the range of double",
                 "geometry poly:9 --at 1e100,0 @ 3 @ leaves the range of double",
                 "geometry linear --at 1,2 --to 1,2,3 @ 3 @ the ends of a segment have dimensions 2 and 3",
-                "geometry linear --at 1,2 --displacement 1 @ 3 @ vectors of dimension 2 and 1",
+                "geometry linear --at 1,2 --displacement 1 @ 3 @ the displacement has dimension 1 where x has 2: they must be equal",
                 "geometry arccos:0 --radii 0.1:1 @ 3 @ has no Riemannian metric, hence no volume element or curvature",
                 "geometry arccos:3 --radii 1e-200:1 @ 3 @ range of double",
                 "geometry arccos:x --at 1 @ 2 @ arccos",

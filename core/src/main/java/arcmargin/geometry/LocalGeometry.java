@@ -112,6 +112,7 @@ public final class LocalGeometry {
      * @paper eq. (10)
      */
     public double lineElement(double... displacement) {
+        Vectors.require("the displacement", displacement, dimension());
         double along = Vectors.dot(unit, displacement);
         double across = Vectors.across(unit, along, displacement);
         return profile.radial() * along * along + profile.tangential() * across * across;
@@ -226,6 +227,10 @@ public final class LocalGeometry {
      * @param gradient the gradient of D at x
      */
     public ConformalGeometry conformal(double factor, double... gradient) {
+        if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("factor = " + factor + ", must be finite and > 0");
+        }
+        Vectors.require("the gradient", gradient, dimension());
         int d = dimension();
         double along = Vectors.dot(unit, gradient);
         double across = Vectors.across(unit, along, gradient);

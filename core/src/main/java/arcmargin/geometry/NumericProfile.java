@@ -41,6 +41,12 @@ final class NumericProfile {
         Extrapolation radial = radial(t);
         double a = tangential.value();
         double eta = radial.value() / a;
+        if (!(a > 0 && radial.value() > 0)) {
+            throw new IllegalArgumentException(
+                    "no metric at |x| = " + Math.sqrt(t) + ": neighbours across x have the squared"
+                            + " distance " + a + " |dx|² and along x " + radial.value()
+                            + " |dx|², which a positive-definite kernel with a metric makes positive");
+        }
         double metricError = Math.max(tangential.error() / a, radial.error() / radial.value());
         if (!(metricError <= LARGEST_ERROR)) {
             throw new IllegalArgumentException("the metric of this kernel cannot be resolved numerically at |x| = "

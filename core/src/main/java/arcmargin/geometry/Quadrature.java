@@ -1,5 +1,8 @@
 package arcmargin.geometry;
 
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import java.util.function.DoubleUnaryOperator;
 
 /** Adaptive integration over [0, 1]. */
@@ -32,27 +35,36 @@ final class Quadrature {
     };
 
     private static final double TOLERANCE = 1e-12;
-    private static final int DEEPEST = 40;
+    /** Enough to bisect towards a few kinks; an integrand that is noisy at the tolerance ends here. */
+    private static final int MOST_PIECES = 200;
 
     private Quadrature() {}
 
-    /** The integral of f over [0, 1], to a relative error of about 1e-12 where f is smooth between finitely many kinks. */
+    /** The integral over a piece of the interval, and how far two rules disagree on it. */
+    private record Piece(double from, double to, double integral, double error) {}
+
+    /** The integral of f over [0, 1], to a relative error of about 1e-12 where f is smooth between few kinks. */
     static double integrate(DoubleUnaryOperator f) {
-        double whole = rule(f, 0, 1)[0];
-        return refine(f, 0, 1, TOLERANCE * Math.abs(whole), 0);
-    }
-
-    private static double refine(DoubleUnaryOperator f, double from, double to, double tolerance, int depth) {
-        double[] both = rule(f, from, to);
-        if (Math.abs(both[0] - both[1]) <= tolerance || depth == DEEPEST) {
-            return both[0];
+        PriorityQueue<Piece> pieces = new PriorityQueue<>(Comparator.comparingDouble(piece -> -piece.error));
+        pieces.add(piece(f, 0, 1));
+        while (pieces.size() < MOST_PIECES && error(pieces) > TOLERANCE * Math.abs(integral(pieces))) {
+            Piece worst = pieces.remove();
+            double middle = 0.5 * (worst.from + worst.to);
+            pieces.add(piece(f, worst.from, middle));
+            pieces.add(piece(f, middle, worst.to));
         }
-        double middle = 0.5 * (from + to);
-        return refine(f, from, middle, tolerance / 2, depth + 1) + refine(f, middle, to, tolerance / 2, depth + 1);
+        return integral(pieces);
     }
 
-    /** The Kronrod and the Gauss value of the integral over [from, to]. */
-    private static double[] rule(DoubleUnaryOperator f, double from, double to) {
+    private static double integral(Collection<Piece> pieces) {
+        return pieces.stream().mapToDouble(Piece::integral).sum();
+    }
+
+    private static double error(Collection<Piece> pieces) {
+        return pieces.stream().mapToDouble(Piece::error).sum();
+    }
+
+    private static Piece piece(DoubleUnaryOperator f, double from, double to) {
         double centre = 0.5 * (from + to);
         double half = 0.5 * (to - from);
         double kronrod = 0;
@@ -67,6 +79,6 @@ final class Quadrature {
                 gauss += GAUSS[i / 2] * value;
             }
         }
-        return new double[] {half * kronrod, half * gauss};
+        return new Piece(from, to, half * kronrod, half * Math.abs(kronrod - gauss));
     }
 }

@@ -129,11 +129,8 @@ public record RadialProfile(
      * {@return K_rad, the sectional curvature of a plane that contains x, [(A + tA')(A'E + AE')/(AE) - 2(2A' + tA'')]/(A E); it enters from d = 2 on}
      */
     public double radialCurvature() {
-        return radialCurvatureNumerator() / (anisotropy() * t * radial());
-    }
-
-    private double radialCurvatureNumerator() {
-        return (1 + alpha.value()) * gamma.slope() - 2 * alpha.slope() * (alpha.value() + gamma.value());
+        double numerator = (1 + alpha.value()) * gamma.slope() - 2 * alpha.slope() * (alpha.value() + gamma.value());
+        return numerator / (anisotropy() * t * radial());
     }
 
     /**
@@ -190,6 +187,7 @@ public record RadialProfile(
     public RadialProfile then(RadialProfile layer) {
         Jet layerAlpha = layer.alpha.along(kappa);
         Jet layerGamma = layer.gamma.along(kappa);
+        // By how much the formulas below enlarge errors of the layer's rates, and of ours.
         double amplification = (1 + Math.abs(kappa.value()))
                 * (1 + Math.abs(kappa.value()) + Math.abs(kappa.slope()))
                 * (1 + Math.abs(mu));

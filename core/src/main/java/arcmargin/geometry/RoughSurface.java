@@ -76,6 +76,7 @@ public final class RoughSurface implements Surface {
      */
     public double squaredDistance(double[] x, double[] displacement) {
         double t = Vectors.squaredNorm("x", x);
+        Vectors.require("the displacement", displacement, x.length);
         double[] unit = Vectors.unit(x, t);
         double along = Vectors.dot(unit, displacement);
         return squaredDistance(t, along, Vectors.across(unit, along, displacement));
@@ -127,9 +128,10 @@ public final class RoughSurface implements Surface {
     RoughSurface on(RadialMetric below) {
         return new RoughSurface(
                 reason, degree, t -> diagonal.applyAsDouble(below.layer(t).diagonal()), (t, along, across) -> {
-                    RadialProfile here = below.profile(t);
+                    RadialProfile here = below.layer(t);
                     double outward = here.kappa().value() * Math.sqrt(here.diagonal() / t) * along;
-                    double turn = Math.sqrt(here.tangential() * (across * across + here.upsilon() * along * along));
+                    double turning = Math.max(0, here.upsilon());
+                    double turn = Math.sqrt(here.tangential() * (across * across + turning * along * along));
                     return leading.at(here.diagonal(), outward, turn);
                 });
     }

@@ -12,9 +12,7 @@ final class Vectors {
         double sum = 0;
         double largest = 0;
         for (int i = 0; i < x.length; i++) {
-            if (!Double.isFinite(x[i])) {
-                throw new IllegalArgumentException(name + "[" + i + "] = " + x[i] + " is not a finite number");
-            }
+            requireFinite(name, i, x[i]);
             sum += x[i] * x[i];
             largest = Math.max(largest, Math.abs(x[i]));
         }
@@ -25,11 +23,24 @@ final class Vectors {
         return sum;
     }
 
-    static double dot(double[] x, double[] y) {
-        if (x.length != y.length) {
+    /** Refuses a vector of another dimension, or one that is not finite. */
+    static void require(String name, double[] v, int dimension) {
+        if (v.length != dimension) {
             throw new IllegalArgumentException(
-                    "vectors of dimension " + x.length + " and " + y.length + ": they must be equal");
+                    name + " has dimension " + v.length + " where x has " + dimension + ": they must be equal");
         }
+        for (int i = 0; i < v.length; i++) {
+            requireFinite(name, i, v[i]);
+        }
+    }
+
+    private static void requireFinite(String name, int i, double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException(name + "[" + i + "] = " + value + " is not a finite number");
+        }
+    }
+
+    static double dot(double[] x, double[] y) {
         double sum = 0;
         for (int i = 0; i < x.length; i++) {
             sum += x[i] * y[i];

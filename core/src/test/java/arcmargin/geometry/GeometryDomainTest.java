@@ -87,6 +87,12 @@ class GeometryDomainTest {
                 .hasMessage("x[0] = -Infinity is not a finite number");
         assertThatThrownBy(() -> metric("linear").at())
                 .hasMessage("x has no coordinates: the dimension must be at least 1");
+        assertThatThrownBy(() -> metric("linear").at(1, 2).lineElement(1, Double.NaN))
+                .hasMessage("the displacement[1] = NaN is not a finite number");
+        assertThatThrownBy(() -> metric("linear").at(1, 2).lineElement(1))
+                .hasMessage("the displacement has dimension 1 where x has 2: they must be equal");
+        assertThatThrownBy(() -> metric("linear").at(1, 2).conformal(0, 1, 1))
+                .hasMessage("factor = 0.0, must be finite and > 0");
         assertThatThrownBy(() -> metric("linear").profile(-1)).hasMessage("|x|² = -1.0 is not a finite number ≥ 0");
     }
 

@@ -67,6 +67,14 @@ class NumericMetricTest {
         same(sum, Kernels.parse("poly:2+rbf:2").metric().profile(0.8));
     }
 
+    /** Noise below the tolerance of the integration does not keep it going. */
+    @Test
+    void curvesHaveALength() {
+        RadialMetric metric = hidden("arccos:1").metric();
+        double length = metric.arcLength(new double[] {1, 2, -2}, new double[] {-3, 5, 10});
+        assertThat(length).isCloseTo(13, org.assertj.core.api.Assertions.within(1e-8));
+    }
+
     private static void same(RadialProfile numeric, RadialProfile exact) {
         within("A", numeric.tangential(), exact.tangential(), numeric.metricError() * exact.tangential());
         within("E", numeric.radial(), exact.radial(), numeric.metricError() * exact.radial());
@@ -99,6 +107,8 @@ class NumericMetricTest {
     @Test
     void refusesWhatIsNoKernel() {
         Kernel negative = (xx, xy, yy) -> -xy;
-        assertThatThrownBy(() -> negative.metric().at(1, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> negative.metric().at(3, 4))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("no metric at |x| = 5.0: neighbours across x have the squared distance -1.0");
     }
 }

@@ -75,6 +75,7 @@ class RoughSurfaceTest {
         "arccos:2/biased:0.9, 1",
         "smoothed:0.6/biased:0.3, 1",
         "rbf:1.5/biased:0.3/arccos:1, 1",
+        "arccos:2/cosine/biased:0.4, 1",
         "linear+0.4@arccos:0, 1",
         "0.5@biased:0.5+2@arccos:0/arccos:1, 1",
         "arccos:0/arccos:0, 0.5",
