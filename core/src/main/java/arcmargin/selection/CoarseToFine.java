@@ -15,11 +15,12 @@ import java.util.stream.IntStream;
  *
  * <p>First the whole coarse grid. Then, step by step of half the width on the logarithmic scale, the neighbours of the best:
  * {@code 3^k - 1} of them in k dimensions. While the best moves, its new neighbours are tried at the same width, a bounded
- * number of times; at the coarse width these lie outside the range, which is thereby extended.
+ * number of times. If the best of the coarse grid sits on the edge of a range, and nothing inside is as good, the range is
+ * extended by a step before the search goes on.
  */
 final class CoarseToFine {
 
-    /** How often a range is extended at most. */
+    /** How often ranges are extended at most. */
     static final int MOST_EXTENSIONS = 3;
 
     /** How often a finer grid moves after its best at most. */
@@ -46,6 +47,8 @@ final class CoarseToFine {
     private final Comparator<Trial> order;
     private final Evaluator evaluator;
 
+    private final int[] lows; // the rungs at the ends of each range
+    private final int[] highs;
     private final Map<List<Integer>, Trial> trials = new HashMap<>();
     private final Set<List<Integer>> tried = new HashSet<>();
     private final List<Trial> sequence = new ArrayList<>();
@@ -57,6 +60,8 @@ final class CoarseToFine {
         this.extend = extend;
         this.order = order;
         this.evaluator = evaluator;
+        this.lows = new int[axes.size()];
+        this.highs = axes.stream().mapToInt(Axis::last).toArray();
     }
 
     List<Trial> trials() {
@@ -78,19 +83,55 @@ final class CoarseToFine {
     /** Runs the search; the evaluator may end it by an exception, which leaves the trials so far. */
     void run() {
         evaluate(grid(), 0, null);
-        int width = axes.get(0).fineness();
-        for (int stage = 0; width >= 1; stage++, width /= 2) {
-            int moves = stage == 0 ? MOST_EXTENSIONS : 1 + MOST_MOVES;
-            List<List<Integer>> around = untried(best(), width);
-            for (int move = 0; move < moves && !around.isEmpty(); move++) {
-                if (stage == 0) {
-                    noteExtension(best(), width);
-                }
+        for (int extensions = 0; extensions < MOST_EXTENSIONS && extend && extendToward(best()); extensions++) {
+            evaluate(untried(axes.get(0).fineness()), 0, trials.get(best()));
+        }
+        noteEdges();
+        int width = axes.get(0).fineness() / 2;
+        for (int stage = 1; width >= 1; stage++, width /= 2) {
+            List<List<Integer>> around = untried(width);
+            for (int move = 0; move <= MOST_MOVES && !around.isEmpty(); move++) {
                 evaluate(around, stage, trials.get(best()));
-                around = untried(best(), width);
+                around = untried(width);
             }
-            if (stage == 0) {
-                noteEdge(best());
+        }
+    }
+
+    /** Whether the edge of a range that the best sits on is better than all inside it, so that better may lie beyond. */
+    private boolean beckons(List<Integer> best, int dimension, int edge) {
+        return axes.get(dimension).count() > 1
+                && best.get(dimension) == edge
+                && trials.entrySet().stream()
+                        .filter(entry -> entry.getKey().get(dimension) > lows[dimension]
+                                && entry.getKey().get(dimension) < highs[dimension])
+                        .allMatch(entry ->
+                                entry.getValue().errors() > trials.get(best).errors());
+    }
+
+    /** Moves the edges that the best sits on, if any. */
+    private boolean extendToward(List<Integer> best) {
+        boolean moved = false;
+        for (int d = 0; d < axes.size(); d++) {
+            int step = axes.get(d).fineness();
+            int place = best.get(d);
+            int beyond = place == lows[d] ? place - step : place + step;
+            if (beckons(best, d, lows[d]) || beckons(best, d, highs[d])) {
+                lows[d] = Math.min(lows[d], beyond);
+                highs[d] = Math.max(highs[d], beyond);
+                notes.add("the best " + names.get(d) + " was at the edge of its range, " + text(d, place)
+                        + ": the range was extended to " + text(d, beyond));
+                moved = true;
+            }
+        }
+        return moved;
+    }
+
+    private void noteEdges() {
+        List<Integer> best = best();
+        for (int d = 0; d < axes.size(); d++) {
+            if (beckons(best, d, lows[d]) || beckons(best, d, highs[d])) {
+                notes.add("the best " + names.get(d) + " is at the edge of its range, " + text(d, best.get(d))
+                        + (extend ? ", after " + MOST_EXTENSIONS + " extensions" : ""));
             }
         }
     }
@@ -116,24 +157,22 @@ final class CoarseToFine {
         return points;
     }
 
-    private List<List<Integer>> untried(List<Integer> centre, int width) {
+    /** The neighbours of the best at a width, inside the ranges, that were not tried. */
+    private List<List<Integer>> untried(int width) {
+        List<Integer> centre = best();
         List<List<Integer>> points = List.of(List.of());
         for (int d = 0; d < axes.size(); d++) {
             int place = centre.get(d);
-            IntStream moves = axes.get(d).count() == 1 ? IntStream.of(0) : IntStream.of(-width, 0, width);
-            int[] places = moves.map(move -> place + move).toArray();
+            int low = lows[d];
+            int high = highs[d];
+            int[] places = IntStream.of(place - width, place, place + width)
+                    .filter(next -> next >= low && next <= high)
+                    .toArray();
             points = points.stream()
                     .flatMap(point -> IntStream.of(places).mapToObj(next -> append(point, next)))
                     .toList();
         }
-        return points.stream()
-                .filter(point -> !tried.contains(point) && (extend || inside(point)))
-                .toList();
-    }
-
-    private boolean inside(List<Integer> point) {
-        return IntStream.range(0, axes.size())
-                .allMatch(d -> point.get(d) >= 0 && point.get(d) <= axes.get(d).last());
+        return points.stream().filter(point -> !tried.contains(point)).toList();
     }
 
     private void evaluate(List<List<Integer>> points, int stage, Trial start) {
@@ -170,37 +209,6 @@ final class CoarseToFine {
     private List<Double> parameters(List<Integer> point) {
         return IntStream.range(1, axes.size())
                 .mapToObj(d -> axes.get(d).value(point.get(d)))
-                .toList();
-    }
-
-    private void noteExtension(List<Integer> best, int width) {
-        for (int d = 0; d < axes.size(); d++) {
-            int place = best.get(d);
-            if (axes.get(d).count() > 1 && (place <= 0 || place >= axes.get(d).last())) {
-                notes.add("the best " + names.get(d) + " was at the edge of its range, " + text(d, place)
-                        + ": the range was extended to " + text(d, place <= 0 ? place - width : place + width));
-            }
-        }
-    }
-
-    private void noteEdge(List<Integer> best) {
-        for (int d = 0; d < axes.size(); d++) {
-            int place = best.get(d);
-            if (axes.get(d).count() > 1 && !tried.containsAll(neighbours(best, d))) {
-                notes.add("the best " + names.get(d) + " is at the edge of what was tried, " + text(d, place)
-                        + (extend ? ", after " + MOST_EXTENSIONS + " extensions of the range" : ""));
-            }
-        }
-    }
-
-    private List<List<Integer>> neighbours(List<Integer> point, int dimension) {
-        int width = axes.get(dimension).fineness();
-        return IntStream.of(-width, width)
-                .mapToObj(move -> {
-                    List<Integer> moved = new ArrayList<>(point);
-                    moved.set(dimension, point.get(dimension) + move);
-                    return List.copyOf(moved);
-                })
                 .toList();
     }
 

@@ -5,8 +5,11 @@ import arcmargin.data.Points;
 import arcmargin.data.Scaling;
 import arcmargin.gram.Blas;
 import arcmargin.kernel.Kernel;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,11 +86,50 @@ public record Model(
      */
     public static Model of(
             Kernel kernel, Scaling scaling, Dataset data, PairwiseSolution solution, Map<String, String> provenance) {
-        int classes = solution.classes();
-        int[] support = solution.supportVectors();
-        int[] rows = IntStream.range(0, classes)
-                .flatMap(c -> Arrays.stream(support).filter(i -> data.labels()[i] == c))
+        int[] rows = byClass(data, Arrays.stream(solution.supportVectors()));
+        return of(kernel, scaling, data, rows, data.points().select(rows), solution, provenance);
+    }
+
+    /**
+     * The models of several solutions over the same rows, all with the same vectors: those that support any of them. So that {@link
+     * Predictor#predict(List, Points, Workers, Progress)} computes their products with new points once for all.
+     *
+     * @param kernels the kernel of each solution
+     * @param scaling what was applied to the data before
+     * @param data the data before scaling; row i of the matrix is its row i
+     * @param solutions over rows of the data
+     * @return a model each, without provenance
+     */
+    public static List<Model> sharing(
+            List<Kernel> kernels, Scaling scaling, Dataset data, List<PairwiseSolution> solutions) {
+        int[] rows = byClass(
+                data,
+                solutions.stream()
+                        .flatMapToInt(solution -> Arrays.stream(solution.supportVectors()))
+                        .distinct()
+                        .sorted());
+        Points vectors = data.points().select(rows);
+        return IntStream.range(0, kernels.size())
+                .mapToObj(k -> of(kernels.get(k), scaling, data, rows, vectors, solutions.get(k), Map.of()))
+                .toList();
+    }
+
+    private static int[] byClass(Dataset data, IntStream rows) {
+        return rows.boxed()
+                .sorted(Comparator.comparing(i -> data.labels()[i])) // stable: ascending within a class
+                .mapToInt(Integer::intValue)
                 .toArray();
+    }
+
+    private static Model of(
+            Kernel kernel,
+            Scaling scaling,
+            Dataset data,
+            int[] rows,
+            Points vectors,
+            PairwiseSolution solution,
+            Map<String, String> provenance) {
+        int classes = solution.classes();
         int[] place = new int[data.size()];
         int[] counts = new int[classes];
         for (int v = 0; v < rows.length; v++) {
@@ -108,8 +150,7 @@ public record Model(
                 }
             }
         }
-        return new Model(
-                kernel, scaling, data.classes(), data.points().select(rows), counts, coefficients, offsets, provenance);
+        return new Model(kernel, scaling, data.classes(), vectors, counts, coefficients, offsets, provenance);
     }
 
     /**

@@ -86,10 +86,18 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
     public double[][] decisions(KernelMatrix matrix, int[] rows, Workers workers) {
         Expansion[] expansions = pairs.stream().map(Expansion::of).toArray(Expansion[]::new);
         double[][] decisions = new double[rows.length][expansions.length];
-        workers.forEach(rows.length, r -> {
-            float[] row = matrix.row(rows[r]);
+        workers.forEach((rows.length + 3) / 4, block -> {
+            int[] four = new int[4];
+            float[][] values = new float[4][];
+            for (int k = 0; k < 4; k++) {
+                four[k] = Math.min(4 * block + k, rows.length - 1); // the last row again where there are not four
+                values[k] = matrix.row(rows[four[k]]);
+            }
             for (int p = 0; p < expansions.length; p++) {
-                decisions[r][p] = expansions[p].at(row);
+                double[] sums = expansions[p].at(values[0], values[1], values[2], values[3]);
+                for (int k = 0; k < 4; k++) {
+                    decisions[four[k]][p] = sums[k];
+                }
             }
         });
         return decisions;
@@ -193,12 +201,21 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
             return new Expansion(rows, coefficients, dual.offset());
         }
 
-        double at(float[] row) {
-            double sum = offset;
+        /** Four decision values at once: one sum alone would wait for itself. */
+        double[] at(float[] row0, float[] row1, float[] row2, float[] row3) {
+            double sum0 = offset;
+            double sum1 = offset;
+            double sum2 = offset;
+            double sum3 = offset;
             for (int k = 0; k < rows.length; k++) {
-                sum += coefficients[k] * row[rows[k]];
+                double coefficient = coefficients[k];
+                int row = rows[k];
+                sum0 += coefficient * row0[row];
+                sum1 += coefficient * row1[row];
+                sum2 += coefficient * row2[row];
+                sum3 += coefficient * row3[row];
             }
-            return sum;
+            return new double[] {sum0, sum1, sum2, sum3};
         }
     }
 }

@@ -5,9 +5,11 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.gram.Blas;
 import arcmargin.gram.CrossProducts;
+import arcmargin.kernel.Kernel;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Predicts with a model. Many points at once are streamed in blocks through the same vectorised kernel values as in training.
@@ -22,9 +24,13 @@ public final class Predictor {
     private final int[] starts; // where the vectors of each class begin, and the end
 
     Predictor(Model model, Blas blas) {
+        this(model, model.scaling().apply(model.supportVectors()), blas);
+    }
+
+    private Predictor(Model model, Points scaledVectors, Blas blas) {
         this.model = model;
         this.blas = blas;
-        this.vectors = model.scaling().apply(model.supportVectors());
+        this.vectors = scaledVectors;
         this.starts = new int[model.counts().length + 1];
         for (int c = 0; c < model.counts().length; c++) {
             starts[c + 1] = starts[c] + model.counts()[c];
@@ -44,6 +50,37 @@ public final class Predictor {
                 .mapToInt(
                         values -> PairwiseSolution.vote(values, model.classes().size()))
                 .toArray();
+    }
+
+    /**
+     * Predicts points with several models that {@linkplain Model#sharing share} their vectors; the products of points and vectors are
+     * computed once for all.
+     *
+     * @param models at least one, of the same vectors and scaling
+     * @param points unscaled, of at most the models' dimension; further coordinates are 0
+     * @param workers who computes
+     * @param progress hears how many points are done
+     * @return the class number of each point, model by model
+     */
+    public static List<int[]> predict(List<Model> models, Points points, Workers workers, Progress progress) {
+        Model first = models.get(0);
+        if (models.stream().anyMatch(model -> model.supportVectors() != first.supportVectors())) {
+            throw new IllegalArgumentException("the models have different vectors, must share them");
+        }
+        Points vectors = first.scaling().apply(first.supportVectors());
+        List<Predictor> predictors =
+                models.stream().map(model -> new Predictor(model, vectors, Blas.AUTOMATIC)).toList();
+        List<Kernel> kernels = models.stream().map(Model::kernel).toList();
+        List<int[]> predicted =
+                models.stream().map(model -> new int[points.size()]).toList();
+        predictors.get(0).stream(points, kernels, workers, progress, (kernel, from, rows, values) -> {
+            double[][] decisions = predictors.get(kernel).decisions(rows, values);
+            for (int r = 0; r < rows; r++) {
+                predicted.get(kernel)[from + r] =
+                        PairwiseSolution.vote(decisions[r], first.classes().size());
+            }
+        });
+        return predicted;
     }
 
     /**
@@ -102,29 +139,36 @@ public final class Predictor {
      * @return for each point the value of every pair
      */
     public double[][] decisions(Points points, Workers workers, Progress progress) {
+        double[][] decisions = new double[points.size()][];
+        stream(points, List.of(model.kernel()), workers, progress, (kernel, first, rows, values) -> {
+            System.arraycopy(decisions(rows, values), 0, decisions, first, rows);
+        });
+        return decisions;
+    }
+
+    private void stream(
+            Points points, List<Kernel> kernels, Workers workers, Progress progress, CrossProducts.Block block) {
         int dimension = Math.max(points.dimension(), vectors.dimension());
         if (dimension > vectors.dimension() && !model.openDimension()) {
             throw new IllegalArgumentException(
                     "points have dimension " + dimension + ", must have at most the model's " + vectors.dimension());
         }
-        Points scaled = model.scaling().apply(points.widen(dimension));
-        double[][] decisions = new double[points.size()][];
-        int width = vectors.size();
-        CrossProducts.of(scaled, vectors.widen(dimension), blas)
+        CrossProducts.of(model.scaling().apply(points.widen(dimension)), vectors.widen(dimension), blas)
                 .forEachBlock(
-                        model.kernel(),
-                        workers,
-                        (stage, done, total) -> progress.update("predicting", done, total),
-                        (kernel, first, rows, values) -> {
-                            for (int r = 0; r < rows; r++) {
-                                decisions[first + r] = model.offsets().clone();
-                            }
-                            for (int c = 0; c + 1 < starts.length; c++) {
-                                for (int o = 0; o < model.coefficients().length; o++) {
-                                    add(decisions, first, rows, pair(c, o), values, width, c, o);
-                                }
-                            }
-                        });
+                        kernels, workers, (stage, done, total) -> progress.update("predicting", done, total), block);
+    }
+
+    /** The decision values of a block of rows, from their kernel values with every vector. */
+    private double[][] decisions(int rows, float[] values) {
+        double[][] decisions = new double[rows][];
+        for (int r = 0; r < rows; r++) {
+            decisions[r] = model.offsets().clone();
+        }
+        for (int c = 0; c + 1 < starts.length; c++) {
+            for (int o = 0; o < model.coefficients().length; o++) {
+                add(decisions, rows, pair(c, o), values, c, o);
+            }
+        }
         return decisions;
     }
 
@@ -136,7 +180,8 @@ public final class Predictor {
     }
 
     /** Adds what the vectors of class c contribute to a pair. Four rows at once: one sum alone would wait for itself. */
-    private void add(double[][] decisions, int first, int rows, int pair, float[] values, int width, int c, int o) {
+    private void add(double[][] decisions, int rows, int pair, float[] values, int c, int o) {
+        int width = vectors.size();
         double[] coefficients = model.coefficients()[o];
         int from = starts[c];
         int to = starts[c + 1];
@@ -157,17 +202,17 @@ public final class Predictor {
                 sum2 += coefficient * values[base2 + v];
                 sum3 += coefficient * values[base3 + v];
             }
-            decisions[first + r][pair] += sum0;
-            decisions[first + r + 1][pair] += sum1;
-            decisions[first + r + 2][pair] += sum2;
-            decisions[first + r + 3][pair] += sum3;
+            decisions[r][pair] += sum0;
+            decisions[r + 1][pair] += sum1;
+            decisions[r + 2][pair] += sum2;
+            decisions[r + 3][pair] += sum3;
         }
         for (; r < rows; r++) {
             double sum = 0;
             for (int v = from; v < to; v++) {
                 sum += coefficients[v] * values[r * width + v];
             }
-            decisions[first + r][pair] += sum;
+            decisions[r][pair] += sum;
         }
     }
 }

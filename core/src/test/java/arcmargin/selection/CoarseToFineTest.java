@@ -66,10 +66,23 @@ class CoarseToFineTest {
     }
 
     @Test
+    void aPlateauThatReachesTheEdgeIsNoReasonToGoBeyond() {
+        CoarseToFine search = search((c, p) -> c > 10 ? 9 : 5, 0.1, 1000, 1, 1, 2);
+        search.run();
+        assertThat(search.notes()).isEmpty();
+        assertThat(search.trials().stream().min(ORDER).orElseThrow().penalty()).isEqualTo(0.1);
+        assertThat(search.trials()).extracting(Trial::penalty).allMatch(c -> c >= 0.1);
+    }
+
+    @Test
     void extendsOnlySoFarAndSaysThatToo() {
         CoarseToFine search = search((c, p) -> (int) (100 * Math.log10(c * 1e9)), 1, 1000, 1, 1, 1);
         search.run();
-        assertThat(search.notes()).hasSize(4).last().asString().contains("0.001, after 3 extensions");
+        assertThat(search.notes())
+                .hasSize(4)
+                .last()
+                .asString()
+                .isEqualTo("the best C is at the edge of its range, 0.001, after 3 extensions");
     }
 
     @Test
@@ -79,7 +92,7 @@ class CoarseToFineTest {
                         (int) (1000 / c)));
         search.run();
         assertThat(search.trials()).hasSize(4);
-        assertThat(search.notes()).containsExactly("the best C is at the edge of what was tried, 1000");
+        assertThat(search.notes()).containsExactly("the best C is at the edge of its range, 1000");
     }
 
     @Test

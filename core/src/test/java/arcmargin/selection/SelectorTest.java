@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import arcmargin.data.BadInputException;
+import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
+import arcmargin.data.Scaling;
 import arcmargin.data.Split;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.kernel.Kernel;
@@ -194,7 +196,7 @@ class SelectorTest {
             public void add(Trial trial, List<PairwiseSolution> solution) {
                 super.add(trial, solution);
                 try {
-                    Thread.sleep(20);
+                    Thread.sleep(100);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
@@ -203,11 +205,11 @@ class SelectorTest {
         long begun = System.nanoTime();
         try (Workers workers = Workers.of(2)) {
             Selected selected = selector(slow, workers, 2, holdOut)
-                    .select(RBF, QUICK, Deadline.after(Duration.ofMillis(400)), SelectionListener.none());
-            assertThat(selected.trials().size()).isBetween(2, 45);
+                    .select(RBF, QUICK, Deadline.after(Duration.ofMillis(1500)), SelectionListener.none());
+            assertThat(selected.trials().size()).isBetween(1, 40);
             assertThat(selected.notes()).anyMatch(note -> note.startsWith("the time was up after"));
         }
-        assertThat((System.nanoTime() - begun) / 1e9).isLessThan(3);
+        assertThat((System.nanoTime() - begun) / 1e9).isLessThan(10);
     }
 
     @Test
@@ -265,19 +267,17 @@ class SelectorTest {
     }
 
     private Selector selector(TrialStore store, Workers workers, int matrices, List<Split> splits) {
-        return new Selector(
+        Dataset data = new Dataset(points, labels, List.of("a", "b", "c"));
+        Examples examples = new Examples(
+                data,
+                splits,
                 kernel -> {
                     matricesMade.incrementAndGet();
                     return matrix(kernel);
                 },
                 matrices,
-                points,
-                labels,
-                3,
-                splits,
-                store,
-                workers,
-                "test");
+                workers);
+        return new Selector(examples, Scaling.none(), DataScale.of(points), store, "test");
     }
 
     /** What a selection is apart from the seconds it took. */

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -34,6 +36,25 @@ public final class Json {
      */
     public static String text(Object value) {
         return MAPPER.writeValueAsString(value) + "\n";
+    }
+
+    /** A record on one line under a name, as a line of a journal, without the newline. */
+    static String line(String name, Object value) {
+        return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(Map.of(name, value));
+    }
+
+    /** What {@link #line} wrote: the one name and the value under it. */
+    static Map.Entry<String, JsonNode> parseLine(String line) {
+        JsonNode node = MAPPER.readTree(line);
+        if (node.isObject() && node.size() == 1) {
+            return node.properties().iterator().next();
+        }
+        throw new IllegalArgumentException("expected an object of one name");
+    }
+
+    /** A record from its JSON. */
+    static <T> T convert(JsonNode node, Class<T> type) {
+        return MAPPER.treeToValue(node, type);
     }
 
     /**

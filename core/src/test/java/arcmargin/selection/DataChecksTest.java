@@ -1,0 +1,91 @@
+package arcmargin.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import arcmargin.data.BadInputException;
+import arcmargin.data.Dataset;
+import arcmargin.data.DensePoints;
+import arcmargin.data.Split;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DataChecksTest {
+
+    private static final List<Split> LAST_TWO = List.of(Split.last(6, 2));
+
+    @Test
+    void usableDataPass() {
+        assertThatCode(() -> DataChecks.require(data("aabbab", 1, 2, 3, 4, 5, 6), LAST_TWO))
+                .doesNotThrowAnyException();
+        assertThat(DataChecks.warnings(data("aabbab", 1, 2, 3, 4, 5, 6), LAST_TWO, data("ab", 7, 8)))
+                .isEmpty();
+    }
+
+    @Test
+    void oneClass() {
+        assertThatThrownBy(() -> DataChecks.require(data("aaaaaa", 1, 2, 3, 4, 5, 6), LAST_TWO))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("all 6 rows are of class 'a': at least two classes are needed");
+    }
+
+    @Test
+    void aClassWithTooFewRows() {
+        assertThatThrownBy(() -> DataChecks.require(data("aabbac", 1, 2, 3, 4, 5, 6), LAST_TWO))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("class 'c' has 1 row, none of them to train on: too few to be split;"
+                        + " give more, or leave the class out");
+        Dataset lonely = data("aaaaab", 1, 2, 3, 4, 5, 6);
+        assertThatThrownBy(() -> DataChecks.require(lonely, Split.folds(lonely.labels(), 3, 1)))
+                .hasMessageStartingWith("class 'b' has 1 row, none of them to train on");
+    }
+
+    @Test
+    void aClassThatIsNeverHeldOut() {
+        assertThat(DataChecks.warnings(data("abccaa", 1, 2, 3, 4, 5, 6), LAST_TWO, null))
+                .contains("class 'b' has 1 row, none of them held out: its errors do not count in the choice");
+    }
+
+    @Test
+    void constantFeatures() {
+        assertThatThrownBy(() -> DataChecks.require(data("aabbab", 7, 7, 7, 7, 7, 7), LAST_TWO))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("all 1 features are constant over the 6 rows: there is nothing to learn from");
+        Dataset two = new Dataset(
+                DensePoints.of(4, 2, new double[] {1, 5, 2, 5, 3, 5, 4, 5}), new int[] {0, 1, 0, 1}, List.of("a", "b"));
+        assertThat(DataChecks.warnings(two, List.of(Split.last(4, 1)), null))
+                .contains("1 of 2 features are constant over the training rows and tell nothing");
+    }
+
+    @Test
+    void repeatsAcrossASplit() {
+        Dataset data = data("aabbab", 1, 2, 3, 4, 1, 9);
+        assertThat(DataChecks.warnings(data, LAST_TWO, data("abb", 9, 4, 77)))
+                .containsExactly(
+                        "1 of 2 validation rows are repeats of training rows, which flatters the error",
+                        "2 of 3 test rows are repeats of training and validation rows, which flatters the error");
+        Dataset sparse = new Dataset(data.points().toSparse(), data.labels(), data.classes());
+        assertThat(DataChecks.warnings(sparse, LAST_TWO, data("abb", 9, 4, 77))).hasSize(2);
+    }
+
+    @Test
+    void rowsWithoutLabelAndNothingHeldOut() {
+        assertThatThrownBy(() -> DataChecks.require(
+                        Dataset.unlabelled(DensePoints.of(2, 1, new double[] {1, 2})), List.of(Split.last(2, 1))))
+                .hasMessage("2 of 2 rows have no label: tuning needs labelled rows only");
+        assertThatThrownBy(() -> DataChecks.require(data("abab", 1, 2, 3, 4), List.of(Split.last(4, 0))))
+                .hasMessage("no row is held out of 4: give more rows, or a larger share to hold out");
+    }
+
+    private static Dataset data(String classes, double... values) {
+        List<String> names = classes.chars()
+                .distinct()
+                .sorted()
+                .mapToObj(Character::toString)
+                .toList();
+        int[] labels =
+                classes.chars().map(c -> names.indexOf(Character.toString(c))).toArray();
+        return new Dataset(DensePoints.of(values.length, 1, values), labels, names);
+    }
+}

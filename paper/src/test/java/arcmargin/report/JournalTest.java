@@ -1,0 +1,114 @@
+package arcmargin.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import arcmargin.data.BadInputException;
+import arcmargin.report.Journal.Header;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalTest {
+
+    private static final Header HEADER = new Header("abc", "hold-out");
+
+    record Point(String name, double value) {}
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("deep/journal.jsonl");
+    }
+
+    @Test
+    void whatWasAppendedIsThereAgain() throws IOException {
+        try (Journal journal = Journal.open(file, HEADER)) {
+            journal.append("point", new Point("a", 0.1));
+            journal.append("other", new Point("x", Double.NaN));
+            journal.append("point", new Point("b ünd\n\"c\"", -1e-300));
+        }
+        try (Journal journal = Journal.open(file, HEADER)) {
+            assertThat(journal.all("point", Point.class))
+                    .containsExactly(new Point("a", 0.1), new Point("b ünd\n\"c\"", -1e-300));
+            assertThat(journal.all("other", Point.class)).containsExactly(new Point("x", Double.NaN));
+        }
+        assertThat(Files.readAllLines(file)).hasSize(4).first().asString().contains("arcmargin journal 1");
+    }
+
+    @Test
+    void aTornLastLineIsRepairedWhereverItWasTorn() throws IOException {
+        try (Journal journal = Journal.open(file, HEADER)) {
+            journal.append("point", new Point("a", 1));
+            journal.append("point", new Point("b", 2));
+        }
+        byte[] whole = Files.readAllBytes(file);
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            try (Journal journal = Journal.open(file, HEADER)) {
+                List<Point> kept = journal.all("point", Point.class);
+                assertThat(kept).hasSizeLessThanOrEqualTo(1);
+                kept.forEach(point -> assertThat(point).isEqualTo(new Point("a", 1)));
+                journal.append("point", new Point("c", 3));
+            }
+            try (Journal journal = Journal.open(file, HEADER)) {
+                assertThat(journal.all("point", Point.class)).endsWith(new Point("c", 3));
+            }
+        }
+    }
+
+    @Test
+    void anotherDataSetOrProtocolIsRefused() throws IOException {
+        Journal.open(file, HEADER).close();
+        assertThatThrownBy(() -> Journal.open(file, new Header("xyz", "hold-out")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(file + " cannot be resumed: it is of another data set (fingerprint abc, not xyz);"
+                        + " use another folder, or delete it");
+        assertThatThrownBy(() -> Journal.open(file, new Header("abc", "5 folds")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(file + " cannot be resumed: it is of another protocol (hold-out; now 5 folds);"
+                        + " use another folder, or delete it");
+        Journal.open(file, HEADER).close(); // and nothing was broken by the attempts
+    }
+
+    @Test
+    void whatIsNoJournalIsRefusedWithItsPlace() throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "1 1:0.5\n");
+        assertThatThrownBy(() -> Journal.open(file, HEADER))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(file + ":1:1: this is no line of a journal: repair or delete the file");
+        Files.writeString(file, "{\"point\":{\"name\":\"a\",\"value\":1}}\n");
+        assertThatThrownBy(() -> Journal.open(file, HEADER)).hasMessageContaining("cannot be resumed");
+        assertThat(Files.readString(file)).isEqualTo("{\"point\":{\"name\":\"a\",\"value\":1}}\n");
+    }
+
+    @Test
+    void aLineOfAnotherShapeIsNamed() throws IOException {
+        try (Journal journal = Journal.open(file, HEADER)) {
+            journal.append("point", List.of(1, 2));
+            assertThatThrownBy(() -> journal.all("point", Point.class))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageStartingWith(file + ":2:1: ");
+        }
+    }
+
+    @Test
+    void oneWriterAtATime() throws IOException {
+        try (Journal journal = Journal.open(file, HEADER)) {
+            assertThatThrownBy(() -> Journal.open(file, HEADER))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessage(file + " is being written by another run: wait for it, or use another folder");
+            journal.append("point", new Point("a", 1));
+        }
+    }
+}
