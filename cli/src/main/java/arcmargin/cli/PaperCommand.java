@@ -10,7 +10,12 @@ import picocli.CommandLine.Spec;
         name = "paper",
         description = "The paper's tables and figures: as printed, and as they come out here.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {PaperTable1Command.class, PaperFigure2Command.class, PaperReportCommand.class})
+        subcommands = {
+            PaperTable1Command.class,
+            PaperTable2Command.class,
+            PaperFigure2Command.class,
+            PaperReportCommand.class
+        })
 final class PaperCommand implements Runnable {
 
     @Spec

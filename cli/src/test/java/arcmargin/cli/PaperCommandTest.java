@@ -23,6 +23,15 @@ class PaperCommandTest {
     }
 
     @Test
+    void table2SaysWhatIsMissingAndHowToGetIt() {
+        Run run = Run.of("paper", "table2", "--data", folder.toString());
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("| 20-Newsgroups    |    12748 |       3187 |  3993 |     62061 |      20 |")
+                .contains("arcmargin data make rectangles");
+    }
+
+    @Test
     void aFolderWithoutResultsIsNamed() {
         Run run = Run.of("paper", "report", folder.toString());
         assertThat(run.code()).isEqualTo(3);

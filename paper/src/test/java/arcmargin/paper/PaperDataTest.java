@@ -2,6 +2,8 @@ package arcmargin.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import arcmargin.datasets.Benchmark;
+import arcmargin.datasets.Catalogue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,18 @@ class PaperDataTest {
                         .map(Column::heading)
                         .collect(java.util.stream.Collectors.joining(" ")))
                 .toList();
+    }
+
+    @Test
+    void theCatalogueBringsWhatThePaperUsed() {
+        Catalogue catalogue = Catalogue.standard();
+        for (PaperSet set : PaperSet.values()) {
+            Benchmark known = catalogue.set(set.title());
+            assertThat(List.of(known.training(), known.validation(), known.test(), known.dimension(), known.classes()))
+                    .as(set.title())
+                    .containsExactly(set.training(), set.validation(), set.test(), set.dimension(), set.classes());
+            assertThat(known.picture()).isEqualTo(set.isImages());
+        }
     }
 
     @Test
