@@ -174,8 +174,7 @@ public final class CompareReport {
             page.leaf("h2", "With more training rows");
             page.leaf(
                     "p.soft",
-                    "Test error and training time of " + best.label()
-                            + " with the chosen values on growing parts of the training and validation rows.");
+                    "Validation error and training time of " + best.label() + " with the chosen values on growing parts of the training rows.");
             page.open("div.grid");
             page.open("figure").raw(GrowthPlot.error(best.growth())).close();
             page.open("figure").raw(GrowthPlot.seconds(best.growth())).close();

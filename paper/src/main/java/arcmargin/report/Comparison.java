@@ -163,7 +163,7 @@ public record Comparison(
      * A point of a learning curve.
      *
      * @param rows training rows used
-     * @param error test error, a fraction
+     * @param error validation error, a fraction: the test rows are touched once
      * @param seconds time of the training
      */
     public record Growth(int rows, double error, double seconds) {}

@@ -4,13 +4,13 @@ import arcmargin.report.Comparison.Growth;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** How test error and training time change with the number of training rows. */
+/** How validation error and training time change with the number of training rows. */
 final class GrowthPlot {
 
     private GrowthPlot() {}
 
     static String error(List<Growth> growth) {
-        return draw(growth, "test error, %", point -> 100 * point.error());
+        return draw(growth, "validation error, %", point -> 100 * point.error());
     }
 
     static String seconds(List<Growth> growth) {
