@@ -73,6 +73,12 @@ final class PredictCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the comparison with the labels as JSON.")
     private boolean json;
 
+    @Option(
+            names = "--drop-further-features",
+            description =
+                    "Leave out features of a LIBSVM file that the model does not know (default: refuse the file).")
+    private boolean dropFurtherFeatures;
+
     @Mixin
     private DataOptions dataOptions;
 
@@ -101,7 +107,8 @@ final class PredictCommand implements Callable<Integer> {
         try (Workers workers = compute.workers();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             Model model = ModelFiles.read(modelFile);
-            ReadOptions options = dataOptions.read();
+            ReadOptions options =
+                    dataOptions.read().withFill(model.scaling().fill()).withDropFurtherFeatures(dropFurtherFeatures);
             Dataset test = DataFiles.read(
                     data, model.openDimension() ? options : options.withFeatures(model.dimension()), workers, progress);
             rows = test.size();

@@ -68,8 +68,9 @@ public final class Predictor {
             throw new IllegalArgumentException("the models have different vectors, must share them");
         }
         Points vectors = first.scaling().apply(first.supportVectors());
-        List<Predictor> predictors =
-                models.stream().map(model -> new Predictor(model, vectors, Blas.AUTOMATIC)).toList();
+        List<Predictor> predictors = models.stream()
+                .map(model -> new Predictor(model, vectors, Blas.AUTOMATIC))
+                .toList();
         List<Kernel> kernels = models.stream().map(Model::kernel).toList();
         List<int[]> predicted =
                 models.stream().map(model -> new int[points.size()]).toList();
