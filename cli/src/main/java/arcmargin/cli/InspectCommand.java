@@ -69,12 +69,14 @@ final class InspectCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void print(PrintWriter out, Report report) {
+    private void print(PrintWriter out, Report report) {
+        out.println(
+                file + ": " + report.classes().size() + " classes, " + report.supportVectors() + " support vectors");
+        out.println();
         List<String[]> lines = new ArrayList<>();
         lines.add(new String[] {"kernel", report.kernel()});
         lines.add(new String[] {"scaling", report.scaling()});
-        lines.add(new String[] {"features", Integer.toString(report.features())});
-        lines.add(new String[] {"support vectors", report.supportVectors() + ", " + report.storage()});
+        lines.add(new String[] {"features", report.features() + ", " + report.storage()});
         report.about().forEach((name, value) -> lines.add(new String[] {name, value}));
         Columns.print(out, lines);
         out.println();

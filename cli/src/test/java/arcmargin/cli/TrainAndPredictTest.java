@@ -193,6 +193,38 @@ class TrainAndPredictTest {
     }
 
     @Test
+    void missingValuesAreFilledAsInTraining() throws IOException {
+        Path gaps = folder.resolve("gaps.csv");
+        Files.writeString(gaps, "1,?,cat\n2,5,dog\n3,7,cat\n9,9,dog\n");
+        Run train = Run.of("train", "--kernel", "linear", "--c", "1", "--missing", "mean", gaps.toString(), model);
+        assertThat(train.code()).as(train.err()).isZero();
+        Path later = folder.resolve("later.csv");
+        Files.writeString(later, "2,NA,cat\n");
+        Path whole = folder.resolve("whole.csv");
+        Files.writeString(whole, "2,7,cat\n"); // the mean in training
+        String scored =
+                Run.of("predict", model, later.toString(), "-", "--scores").out();
+        assertThat(scored)
+                .isNotEmpty()
+                .isEqualTo(Run.of("predict", model, whole.toString(), "-", "--scores")
+                        .out());
+    }
+
+    @Test
+    void furtherFeaturesAreRefusedOrDropped() throws IOException {
+        Path few = folder.resolve("few.svm");
+        Files.writeString(few, "1 1:0.5\n2 1:1.5\n1 2:1\n2 1:2\n");
+        Run.of("train", "--kernel", "linear", "--c", "1", few.toString(), model);
+        Path more = folder.resolve("more.svm");
+        Files.writeString(more, "1 1:0.5 7:1\n");
+        Run refused = Run.of("predict", model, more.toString());
+        assertThat(refused.code()).isEqualTo(3);
+        assertThat(refused.err()).contains("more.svm:1:");
+        assertThat(Run.of("predict", model, more.toString(), "--drop-further-features").code())
+                .isZero();
+    }
+
+    @Test
     void convertsToLibsvmAndBack() throws IOException {
         Path numbered = folder.resolve("n.svm");
         Files.writeString(numbered, "1 1:0.5\n2 1:1.5\n1 2:1\n2 1:2\n");
