@@ -220,7 +220,8 @@ class TrainAndPredictTest {
         Run refused = Run.of("predict", model, more.toString());
         assertThat(refused.code()).isEqualTo(3);
         assertThat(refused.err()).contains("more.svm:1:");
-        assertThat(Run.of("predict", model, more.toString(), "--drop-further-features").code())
+        assertThat(Run.of("predict", model, more.toString(), "--drop-further-features")
+                        .code())
                 .isZero();
     }
 
