@@ -5,8 +5,8 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -103,9 +103,9 @@ record Images(byte[] pixels, byte[] labels) {
     }
 
     private static byte[] content(Path file) throws IOException {
-        try (InputStream in = Unpacked.open(file)) {
-            return in.readAllBytes();
-        }
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        Unpacked.read(file, (bytes, count) -> content.write(bytes, 0, count));
+        return content.toByteArray();
     }
 
     /** The same images as points with coordinates from 0 to 1. */

@@ -1,12 +1,15 @@
 package arcmargin.datasets;
 
+import arcmargin.data.BadInputException;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.z.ZCompressorInputStream;
@@ -42,6 +45,28 @@ final class Unpacked {
         }
         zip.close();
         throw new IOException("the archive has no entry " + entry);
+    }
+
+    /**
+     * Reads all of a file's content.
+     *
+     * @throws BadInputException if the compressed data are damaged or end too early
+     */
+    static void read(Path file, Chunk chunk) throws IOException {
+        try (InputStream in = open(file)) {
+            byte[] buffer = new byte[BUFFER];
+            for (int count; (count = in.read(buffer)) > 0; ) {
+                chunk.accept(buffer, count);
+            }
+        } catch (EOFException | ZipException e) {
+            throw new BadInputException(file + ": the compressed data are damaged (" + e.getMessage() + ")");
+        }
+    }
+
+    /** Takes the next bytes of a content. */
+    interface Chunk {
+
+        void accept(byte[] bytes, int count);
     }
 
     static boolean isGzip(Path file) throws IOException {

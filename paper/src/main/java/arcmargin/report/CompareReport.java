@@ -174,7 +174,8 @@ public final class CompareReport {
             page.leaf("h2", "With more training rows");
             page.leaf(
                     "p.soft",
-                    "Validation error and training time of " + best.label() + " with the chosen values on growing parts of the training rows.");
+                    "Validation error and training time of " + best.label()
+                            + " with the chosen values on growing parts of the training rows.");
             page.open("div.grid");
             page.open("figure").raw(GrowthPlot.error(best.growth())).close();
             page.open("figure").raw(GrowthPlot.seconds(best.growth())).close();

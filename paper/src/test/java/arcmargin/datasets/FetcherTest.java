@@ -348,6 +348,22 @@ class FetcherTest {
     }
 
     @Test
+    void damagedCompressionIsDamage() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(packed)) {
+            out.write(TRAINING);
+        }
+        server.serve("/cut.gz", Arrays.copyOf(packed.toByteArray(), packed.size() / 2));
+        assertThatThrownBy(() -> fetchFrom("/cut.gz")).hasMessageContaining("the compressed data are damaged");
+        assertThat(filesLeft()).isEmpty();
+        Files.createDirectories(folder.resolve("toy"));
+        Files.write(folder.resolve("toy/toy.gz"), Arrays.copyOf(packed.toByteArray(), packed.size() / 2));
+        server.serve("/toy.gz", packed.toByteArray());
+        fetchFrom("/toy.gz");
+        assertComplete();
+    }
+
+    @Test
     void aDamagedFileThatIsHereIsReplaced() throws IOException {
         Files.createDirectories(folder.resolve("toy"));
         Files.writeString(folder.resolve("toy/toy"), "+1 1:2\n");
