@@ -134,15 +134,17 @@ public final class DataFiles {
             throw new BadInputException(name + ": has no rows, expected some");
         }
         MissingFiller filler = new MissingFiller(name, options);
-        RowCollector rows = new RowCollector(name, filler);
+        RowCollector rows;
         List<String> featureNames = List.of();
         if (format == DataFormat.LIBSVM) {
             boolean labelled = LibsvmParser.startsWithLabel(first);
+            rows = new RowCollector(name, filler, () -> 0); // the width is known at the end only
             reader.read(first, block -> new LibsvmParser(block, labelled, options).parse(), rows);
         } else {
             TableLayout layout = TableLayout.read(first, format, options, name);
             featureNames = layout.featureNames();
             TextBlock start = layout.header().isEmpty() ? first : first.withoutFirstLine();
+            rows = new RowCollector(name, filler, () -> reader.linesFrom(start));
             reader.read(start, block -> new TableParser(block, layout, filler.refuses()).parse(), rows);
         }
         if (rows.rows() == 0) {

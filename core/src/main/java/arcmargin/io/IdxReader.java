@@ -128,7 +128,7 @@ final class IdxReader {
                     source.name() + ": has " + rows + " examples, expected as many as labels, " + labels.rows());
         }
         RowCollector collector =
-                new RowCollector(source.name(), new MissingFiller(source.name(), ReadOptions.defaults()));
+                new RowCollector(source.name(), new MissingFiller(source.name(), ReadOptions.defaults()), () -> rows);
         int rowsAtOnce = Math.max(1, CHUNK / width);
         for (int from = 0; from < rows; from += rowsAtOnce) {
             int count = Math.min(rowsAtOnce, rows - from);
@@ -139,7 +139,8 @@ final class IdxReader {
             if (labels != null) {
                 System.arraycopy(labels.labels(), from, chunk, 0, count);
             }
-            collector.add(RowBlock.ofTable(0, values, width, chunk, labels == null ? List.of() : labels.names()));
+            List<String> names = labels == null ? List.of() : labels.names();
+            collector.add(new RowBlock(0, null, null, values, width, chunk, names).compact());
         }
         requireEnd();
         return collector.finish(width);

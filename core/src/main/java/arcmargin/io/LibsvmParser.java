@@ -195,12 +195,13 @@ final class LibsvmParser extends BlockParser {
     @Override
     RowBlock finish(int lines, int[] labels, List<String> names) {
         return new RowBlock(
-                lines,
-                Arrays.copyOf(starts, rows() + 1),
-                Arrays.copyOf(columns, stored),
-                Arrays.copyOf(values, stored),
-                width,
-                labels,
-                names);
+                        lines,
+                        Arrays.copyOf(starts, rows() + 1),
+                        Arrays.copyOf(columns, stored),
+                        Arrays.copyOf(values, stored),
+                        width,
+                        labels,
+                        names)
+                .compact();
     }
 }

@@ -16,10 +16,19 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
 record RowBlock(int lines, int[] starts, int[] columns, double[] values, int width, int[] labels, List<String> names) {
 
-    /** {@return a block of dense rows, held in whichever way takes less memory} */
-    static RowBlock ofTable(int lines, double[] values, int width, int[] labels, List<String> names) {
-        RowBlock dense = new RowBlock(lines, null, null, values, width, labels, names);
-        return 12L * dense.nonZeros() < 8L * values.length ? dense.toSparse() : dense;
+    /** {@return this block, held in whichever way takes less memory} */
+    RowBlock compact() {
+        boolean sparse = 12L * nonZeros() < 8L * rows() * width;
+        if (sparse == (columns != null)) {
+            return this;
+        }
+        return sparse ? toSparse() : toDense();
+    }
+
+    private RowBlock toDense() {
+        double[] dense = new double[rows() * width];
+        copyTo(dense, 0, width);
+        return new RowBlock(lines, null, null, dense, width, labels, names);
     }
 
     int rows() {
@@ -32,6 +41,25 @@ record RowBlock(int lines, int[] starts, int[] columns, double[] values, int wid
             count += value != 0 ? 1 : 0;
         }
         return count;
+    }
+
+    /** {@return this block with its labels only} */
+    RowBlock withoutValues() {
+        return new RowBlock(lines, null, null, new double[0], width, labels, names);
+    }
+
+    /** Copies the rows, zeros included, to a row-major array that is zero there. */
+    void copyTo(double[] target, int from, int dimension) {
+        for (int i = 0; i < rows(); i++) {
+            int base = from + i * dimension;
+            if (columns == null) {
+                System.arraycopy(values, i * width, target, base, width);
+            } else {
+                for (int k = starts[i]; k < starts[i + 1]; k++) {
+                    target[base + columns[k]] = values[k];
+                }
+            }
+        }
     }
 
     /** {@return this block with only the values stored that are not zero} */

@@ -6,19 +6,34 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongSupplier;
 
-/** Puts blocks of rows together, in the order of the file, to points and labels. */
+/**
+ * Puts blocks of rows together, in the order of the file, to points and labels.
+ *
+ * <p>Where the number of rows can be foretold and the first block is dense, rows go straight to the array they will be held
+ * in; so memory is needed once. Otherwise blocks are kept until all are there, and memory is needed twice at most.
+ */
 final class RowCollector {
+
+    private static final double[] NOTHING = {};
 
     private final String file;
     private final MissingFiller filler;
+    private final LongSupplier rowsExpected;
     private final List<RowBlock> blocks = new ArrayList<>();
+    private double[] prepared = NOTHING;
+    private int preparedRows;
+    private int preparedBlocks;
     private long rows;
     private long nonZeros;
     private int width;
 
-    RowCollector(String file, MissingFiller filler) {
+    /** Collects rows of a file; {@code rowsExpected} is asked once at most, and gives 0 if that cannot be foretold. */
+    RowCollector(String file, MissingFiller filler, LongSupplier rowsExpected) {
+        this.rowsExpected = rowsExpected;
         this.file = file;
         this.filler = filler;
     }
@@ -29,7 +44,18 @@ final class RowCollector {
     }
 
     void add(RowBlock block) {
-        blocks.add(block);
+        if (blocks.isEmpty() && block.columns() == null) {
+            long entries = rowsExpected.getAsLong() * block.width();
+            prepared = entries > 0 && entries <= Points.MAX_ENTRIES ? new double[(int) entries] : NOTHING;
+        }
+        long end = (rows + block.rows()) * block.width();
+        boolean direct = preparedBlocks == blocks.size() && end <= prepared.length;
+        if (direct) {
+            block.copyTo(prepared, preparedRows * block.width(), block.width());
+            preparedRows += block.rows();
+            preparedBlocks++;
+        }
+        blocks.add(direct ? block.withoutValues() : block);
         rows += block.rows();
         nonZeros += block.nonZeros();
         width = Math.max(width, block.width());
@@ -44,35 +70,24 @@ final class RowCollector {
         for (RowBlock block : blocks) {
             next = names.add(block, labels, next);
         }
-        Points points = Points.bestDense(labels.length, dimension, nonZeros)
-                ? dense(labels.length, dimension)
-                : sparse(labels.length, dimension);
+        boolean bestDense = Points.bestDense(labels.length, dimension, nonZeros);
+        Points points =
+                bestDense || preparedBlocks > 0 ? dense(labels.length, dimension) : sparse(labels.length, dimension);
+        points = bestDense ? points : points.toSparse();
         return names.dataset(points, labels, filler.fill());
     }
 
     private DensePoints dense(int size, int dimension) {
-        double[] values = new double[size * dimension];
-        int row = 0;
-        for (int b = 0; b < blocks.size(); b++) {
+        double[] values = prepared.length == size * dimension ? prepared : Arrays.copyOf(prepared, size * dimension);
+        prepared = NOTHING;
+        int row = preparedRows;
+        for (int b = preparedBlocks; b < blocks.size(); b++) {
             RowBlock block = blocks.set(b, null); // its memory can be had again
-            if (block.columns() == null) {
-                System.arraycopy(block.values(), 0, values, row * dimension, block.values().length);
-            } else {
-                scatter(block, values, row * dimension, dimension);
-            }
+            block.copyTo(values, row * dimension, dimension);
             row += block.rows();
         }
         filler.fill(values, null, size, dimension);
         return DensePoints.of(size, dimension, values);
-    }
-
-    private static void scatter(RowBlock block, double[] values, int from, int dimension) {
-        for (int i = 0; i < block.rows(); i++) {
-            int base = from + i * dimension;
-            for (int k = block.starts()[i]; k < block.starts()[i + 1]; k++) {
-                values[base + block.columns()[k]] = block.values()[k];
-            }
-        }
     }
 
     /** Columns before values, so that never both are there twice. */

@@ -91,6 +91,11 @@ final class Source implements Closeable {
         return next - from;
     }
 
+    /** {@return whether the file holds its content as it is, not compressed} */
+    boolean isPlain() {
+        return content == stored;
+    }
+
     /** {@return the length of the file as it lies there} */
     long length() {
         return size;

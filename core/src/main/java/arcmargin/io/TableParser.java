@@ -123,6 +123,6 @@ final class TableParser extends BlockParser {
 
     @Override
     RowBlock finish(int lines, int[] labels, List<String> names) {
-        return RowBlock.ofTable(lines, Arrays.copyOf(values, rows() * width), width, labels, names);
+        return new RowBlock(lines, null, null, Arrays.copyOf(values, rows() * width), width, labels, names).compact();
     }
 }

@@ -3,9 +3,12 @@ package arcmargin.io;
 import arcmargin.data.BadInputException;
 import arcmargin.work.Workers;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
@@ -58,6 +61,27 @@ final class TextReader {
         return null;
     }
 
+    /** {@return the lines from a block of the beginning on, so rows at most; 0 if the file would have to be unpacked twice} */
+    long linesFrom(TextBlock first) {
+        if (!source.isPlain()) {
+            return 0;
+        }
+        AtomicLong lines = new AtomicLong(1); // the last may have no end
+        try (FileChannel file = FileChannel.open(source.path())) {
+            FilePieces.forEach(file, 0, file.size(), workers, (offset, bytes) -> {
+                int count = 0;
+                int end = bytes.limit();
+                for (int k = 0; k < end; k++) {
+                    count += bytes.get(k) == '\n' ? 1 : 0;
+                }
+                lines.addAndGet(offset + end == source.length() && bytes.get(end - 1) == '\n' ? count - 1 : count);
+            });
+        } catch (IOException | UncheckedIOException e) {
+            return 0; // only a matter of memory
+        }
+        return lines.get() - linesBefore - first.skippedLines();
+    }
+
     /** Parses the first block and all that follow. */
     void read(TextBlock first, Function<TextBlock, RowBlock> parser, RowCollector rows) throws IOException {
         List<TextBlock> current = List.of(first);
@@ -83,8 +107,8 @@ final class TextReader {
                     long line = linesBefore + offences[k].line() + 1;
                     throw new BadInputException(source.name(), line, offences[k].column(), offences[k].getMessage());
                 }
-                linesBefore += parsed[k].lines();
                 rows.add(parsed[k]);
+                linesBefore += parsed[k].lines();
             }
             if (failure[0] instanceof IOException e) {
                 throw e;
