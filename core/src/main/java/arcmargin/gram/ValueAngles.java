@@ -3,6 +3,9 @@ package arcmargin.gram;
 /** The angles between images, found from kernel values: cos θ′ = k(x,y) / √(k(x,x) k(y,y)). */
 final class ValueAngles {
 
+    /** Shorter images, squared, count as zero vectors: their values in floats have lost all digits, and a product of two inverses its range. */
+    private static final double SHORTEST = 1e-36;
+
     private final float[] rows;
     private final float[] columns;
 
@@ -15,7 +18,7 @@ final class ValueAngles {
     private static float[] inverseRoots(double[] diagonal) {
         float[] inverses = new float[diagonal.length];
         for (int i = 0; i < inverses.length; i++) {
-            inverses[i] = diagonal[i] > 0 ? (float) (1 / Math.sqrt(diagonal[i])) : 0;
+            inverses[i] = diagonal[i] > SHORTEST ? (float) (1 / Math.sqrt(diagonal[i])) : 0;
         }
         return inverses;
     }

@@ -51,6 +51,7 @@ final class PathRunner implements CoarseToFine.Evaluator {
     private final List<Trial> finished = new ArrayList<>();
     private int planned;
     private int done;
+    private double resumedSeconds;
     private volatile Trial best; // of those done, which depends on timing; the winner of finished does not
     private boolean roomToHold;
     private LazyMatrix held;
@@ -81,6 +82,12 @@ final class PathRunner implements CoarseToFine.Evaluator {
     /** Every trial of the paths that ended, in the order of the paths. */
     List<Trial> finished() {
         return finished;
+    }
+
+    /** What the trials that were found in the store had taken, had they run side by side like the others. */
+    synchronized double resumedSeconds() {
+        return resumedSeconds
+                / Math.min(examples.matricesAtOnce(), examples.workers().threads());
     }
 
     @Override
@@ -122,7 +129,7 @@ final class PathRunner implements CoarseToFine.Evaluator {
                     ? known.get().at(path.parameters(), stage)
                     : compute(id, path.parameters(), penalty, stage, before, matrix);
             results.add(trial);
-            report(trial);
+            report(trial, known.isPresent());
             Trial better = bestOfPath == null || order.compare(trial, bestOfPath) < 0 ? trial : bestOfPath;
             for (Trial old : Arrays.asList(before, bestOfPath)) {
                 if (old != null && !old.equals(start) && !old.equals(better)) {
@@ -218,8 +225,9 @@ final class PathRunner implements CoarseToFine.Evaluator {
         }
     }
 
-    private synchronized void report(Trial trial) {
+    private synchronized void report(Trial trial, boolean resumed) {
         done++;
+        resumedSeconds += resumed ? trial.seconds() : 0;
         best = best == null || order.compare(trial, best) < 0 ? trial : best;
         planned = Math.max(planned, done);
         listener.finished(trial, best, done, planned);

@@ -12,9 +12,16 @@ import java.util.List;
  * @param trials every trial, coarse grid first
  * @param ranges what was searched, one sentence for C and one for each parameter
  * @param notes what the user should know: a range extended, a path given up, a budget spent
+ * @param seconds time of the search, that of resumed trials included and that of the products of pairs, which serve all kernels, not
  */
 public record Selected(
-        String template, Kernel kernel, Trial best, List<Trial> trials, List<String> ranges, List<String> notes) {
+        String template,
+        Kernel kernel,
+        Trial best,
+        List<Trial> trials,
+        List<String> ranges,
+        List<String> notes,
+        double seconds) {
 
     /**
      * Copies the lists.
@@ -25,6 +32,7 @@ public record Selected(
      * @param trials all of them
      * @param ranges what was searched
      * @param notes what the user should know
+     * @param seconds time of the search
      */
     public Selected {
         trials = List.copyOf(trials);

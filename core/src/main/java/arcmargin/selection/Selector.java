@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -57,23 +58,33 @@ public final class Selector {
     private final DataScale scale;
     private final TrialStore store;
     private final String provenance;
+    private final Products products;
 
-    Selector(Examples examples, Scaling scaling, DataScale scale, TrialStore store, String provenance) {
+    Selector(
+            Examples examples,
+            Scaling scaling,
+            DataScale scale,
+            TrialStore store,
+            String provenance,
+            Products products) {
         this.examples = examples;
         this.scaling = scaling;
         this.scale = scale;
         this.store = store;
         this.provenance = provenance;
+        this.products = products;
     }
 
     /**
-     * A selector over some data; computes the products of all pairs of rows, once for every kernel to come.
+     * A selector over some data. The products of all pairs of rows are computed when the first matrix is needed, once for every
+     * kernel to come.
      *
      * @param data training and validation rows together, all labelled
      * @param scaling how to scale the features; fitted on these rows
      * @param splits one hold-out or several folds
      * @param store keeps the trials
      * @param memory what products and matrices may take
+     * @param searchesAtOnce how many kernels will be tuned side by side, at least 1
      * @param workers who computes
      * @param provenance a remark put into every trial: version and machine
      * @param progress hears how far the products are
@@ -86,6 +97,7 @@ public final class Selector {
             List<Split> splits,
             TrialStore store,
             MemoryBudget memory,
+            int searchesAtOnce,
             Workers workers,
             String provenance,
             Progress progress) {
@@ -94,13 +106,21 @@ public final class Selector {
         Points points = fitted.apply(data.points());
         long matrix = 4L * data.size() * data.size();
         long products = matrix / 2;
-        int atOnce = (int)
-                Math.max(1, Math.min(1 + workers.threads(), (memory.bytes() - products) / (MATRICES_A_PATH * matrix)));
-        long share = products + Math.max(1, memory.bytes() - products) / atOnce;
-        PairProducts pairs =
-                PairProducts.of(points, new MemoryBudget(Math.min(memory.bytes(), share)), workers, progress);
-        Examples examples = new Examples(data, splits, kernel -> pairs.matrix(kernel, workers), atOnce, workers);
-        return new Selector(examples, fitted, DataScale.of(points), store, provenance);
+        int atOnce = (int) Math.max(
+                1,
+                Math.min(
+                        1 + workers.threads(),
+                        (memory.bytes() - products) / (MATRICES_A_PATH * matrix * searchesAtOnce)));
+        long share = products + Math.max(1, memory.bytes() - products) / ((long) atOnce * searchesAtOnce);
+        Products pairs = new Products(
+                () -> PairProducts.of(points, new MemoryBudget(Math.min(memory.bytes(), share)), workers, progress));
+        Examples examples = new Examples(data, splits, kernel -> pairs.get().matrix(kernel, workers), atOnce, workers);
+        return new Selector(examples, fitted, DataScale.of(points), store, provenance, pairs);
+    }
+
+    /** The scaling of the features, fitted on all rows. */
+    public Scaling scaling() {
+        return scaling;
     }
 
     /**
@@ -116,6 +136,7 @@ public final class Selector {
      */
     public Selected select(
             KernelTemplate template, SelectionOptions options, Deadline deadline, SelectionListener listener) {
+        long begun = System.nanoTime() + products.nanos();
         List<Range> ranges = ranges(template, options);
         List<Axis> axes = axes(ranges, options);
         List<String> names = new ArrayList<>(List.of("C"));
@@ -150,7 +171,8 @@ public final class Selector {
                 .mapToObj(d ->
                         names.get(d) + " " + ranges.get(d) + ", " + axes.get(d).count() + " values")
                 .toList();
-        return new Selected(template.text(), Kernels.parse(best.kernel()), best, trials, searched, notes);
+        double seconds = (System.nanoTime() - products.nanos() - begun) / 1e9 + runner.resumedSeconds();
+        return new Selected(template.text(), Kernels.parse(best.kernel()), best, trials, searched, notes, seconds);
     }
 
     /**
@@ -279,5 +301,31 @@ public final class Selector {
             order = order.thenComparing(smootherBelow ? byValue : byValue.reversed());
         }
         return order;
+    }
+
+    /** The products of all pairs, computed when first asked for. */
+    static final class Products {
+
+        private final Supplier<PairProducts> source;
+        private PairProducts products;
+        private long nanos;
+
+        Products(Supplier<PairProducts> source) {
+            this.source = source;
+        }
+
+        synchronized PairProducts get() {
+            if (products == null) {
+                long begun = System.nanoTime();
+                products = source.get();
+                nanos = System.nanoTime() - begun;
+            }
+            return products;
+        }
+
+        /** The time they took, 0 as long as nobody asked. */
+        synchronized long nanos() {
+            return nanos;
+        }
     }
 }

@@ -107,6 +107,9 @@ final class ActiveRows {
             if (difference <= goal && slope[i] - least(slope, cannotFall, count) <= goal) {
                 return Outcome.REACHED;
             }
+            if (j < 0) {
+                return Outcome.STUCK; // an element that is not a number: the caller will see it
+            }
             if (steps == most) {
                 return decrease > resolution ? Outcome.STEPPED : Outcome.STUCK;
             }

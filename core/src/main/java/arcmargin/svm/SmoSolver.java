@@ -203,6 +203,9 @@ public final class SmoSolver {
                 refresh(stuck ? all : allBut(active));
             }
             double violation = highest(all) - lowest(all);
+            if (Double.isNaN(violation)) {
+                throw new IllegalArgumentException("the kernel matrix has elements that are not numbers");
+            }
             if (violation <= options.tolerance() || limit || (stuck && stuckBefore)) {
                 return solution(all, violation);
             }

@@ -53,6 +53,20 @@ class TileKernelTest {
     }
 
     @Test
+    void imagesTooShortForFloatsCountAsZeroVectors() {
+        // |x| = 0.05 with b = 1.6: k(x, x) = 1e-230
+        Points points = DensePoints.of(3, 2, new double[] {0.05, 0, 1, 1, 2, -1});
+        Kernel kernel = Kernels.parse("biased:1.6/arccos:1x5");
+        try (Workers workers = Workers.of(1)) {
+            KernelMatrix matrix = PairProducts.of(points, new MemoryBudget(1 << 20), workers, Progress.none())
+                    .matrix(kernel, workers);
+            assertThat(matrix.row(0)).containsExactly(0, 0, 0);
+            assertThat(matrix.row(1)[0]).isZero();
+            assertThat(matrix.row(1)[2]).isPositive();
+        }
+    }
+
+    @Test
     void distancesSurviveFarFromTheOrigin() {
         double[][] rows = new double[60][5];
         SplittableRandom random = new SplittableRandom(1);

@@ -121,6 +121,7 @@ class RetrainingTest {
                         holdOut,
                         TrialStore.inMemory(),
                         MemoryBudget.ofMachine(),
+                        1,
                         workers,
                         "",
                         Progress.none()))
@@ -129,7 +130,15 @@ class RetrainingTest {
 
     private Selector selector(MemoryBudget memory) {
         return Selector.of(
-                data, Scaling.Kind.STANDARD, holdOut, TrialStore.inMemory(), memory, workers, "test", Progress.none());
+                data,
+                Scaling.Kind.STANDARD,
+                holdOut,
+                TrialStore.inMemory(),
+                memory,
+                1,
+                workers,
+                "test",
+                Progress.none());
     }
 
     private static Selected select(Selector selector, String template) {

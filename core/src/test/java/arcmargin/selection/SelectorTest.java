@@ -277,7 +277,8 @@ class SelectorTest {
                 },
                 matrices,
                 workers);
-        return new Selector(examples, Scaling.none(), DataScale.of(points), store, "test");
+        return new Selector(
+                examples, Scaling.none(), DataScale.of(points), store, "test", new Selector.Products(() -> null));
     }
 
     /** What a selection is apart from the seconds it took. */

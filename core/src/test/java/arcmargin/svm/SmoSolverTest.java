@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import arcmargin.gram.KernelMatrix;
 import arcmargin.work.Progress;
 import java.util.Arrays;
 import java.util.Random;
@@ -204,6 +205,22 @@ class SmoSolverTest {
                     last[0] = done;
                 });
         assertThat(last[0]).isEqualTo(1000);
+    }
+
+    @Test
+    void elementsThatAreNoNumbersAreRefused() {
+        float nan = Float.NaN;
+        KernelMatrix matrix = KernelMatrix.of(
+                new double[] {1, 1, 1, 1},
+                new float[][] {{1, nan, 0, 0}, {nan, 1, nan, 0}, {0, nan, 1, nan}, {0, 0, nan, 1}});
+        assertThatThrownBy(() -> SmoSolver.solve(
+                        matrix,
+                        new double[] {1, 1, -1, -1},
+                        new double[] {1, 1, 1, 1},
+                        SvmOptions.of(1),
+                        null,
+                        Progress.none()))
+                .hasMessage("the kernel matrix has elements that are not numbers");
     }
 
     @Test

@@ -120,6 +120,51 @@ public record Comparison(
         }
 
         /**
+         * The same entry with a learning curve.
+         *
+         * @param points the curve
+         * @return a new entry
+         */
+        public Entry withGrowth(List<Growth> points) {
+            return with(pValue, points);
+        }
+
+        /**
+         * The same entry compared with the winner.
+         *
+         * @param newValue of the McNemar test, NaN for the winner
+         * @return a new entry
+         */
+        public Entry withPValue(double newValue) {
+            return with(newValue, growth);
+        }
+
+        private Entry with(double newValue, List<Growth> points) {
+            return new Entry(
+                    label,
+                    template,
+                    kernel,
+                    penalty,
+                    validationErrors,
+                    validationTotal,
+                    testErrors,
+                    testTotal,
+                    lower,
+                    upper,
+                    newValue,
+                    supportVectors,
+                    boundedSupportVectors,
+                    tuneSeconds,
+                    trainSeconds,
+                    testSeconds,
+                    trials,
+                    confusion,
+                    model,
+                    notes,
+                    points);
+        }
+
+        /**
          * The share of the test rows the model got wrong.
          *
          * @return a fraction

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /**
  * Keeps trials in a journal and the few solutions others start from in files of a folder.
@@ -46,15 +47,38 @@ public final class TrialJournal implements TrialStore {
 
     @Override
     public void add(Trial trial, List<PairwiseSolution> solution) {
+        keep(trial.id(), solution);
+        journal.append(KIND, trial);
+        trials.put(trial.id(), trial);
+    }
+
+    /**
+     * Keeps a solution that is not of a trial, until it is dropped.
+     *
+     * @param id a name that no trial has
+     * @param solution one or several solutions
+     */
+    public void keep(String id, List<PairwiseSolution> solution) {
         try {
             Files.createDirectories(folder);
-            SolutionFile.write(solution, file(trial.id()));
+            SolutionFile.write(solution, file(id));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        solutions.put(trial.id(), solution);
-        journal.append(KIND, trial);
-        trials.put(trial.id(), trial);
+        solutions.put(id, solution);
+    }
+
+    /** Forgets all solutions, whether dropped or left by a search that was killed: nothing is to come that would start from them. */
+    public void dropAll() {
+        solutions.clear();
+        try (Stream<Path> files = Files.exists(folder) ? Files.list(folder) : Stream.empty()) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -112,6 +112,7 @@ class TrialJournalTest {
                             List.of(Split.holdOut(data.labels(), 0.3, 1)),
                             store,
                             MemoryBudget.ofMachine(),
+                            1,
                             workers,
                             "test",
                             Progress.none())
