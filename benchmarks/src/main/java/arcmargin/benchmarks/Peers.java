@@ -1,0 +1,257 @@
+package arcmargin.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The tools that are run side by side; Arcmargin comes first. */
+final class Peers {
+
+    private Peers() {}
+
+    static List<Peer> all(Path launcher, int threads, Path scripts) {
+        return List.of(
+                new Ours(launcher, threads),
+                new LibsvmCpp(),
+                new OnTheJvm("LIBSVM Java", "libsvm", "3.35"),
+                new OnTheJvm("Tribuo", "tribuo", "4.3.2"),
+                new ScikitLearn(scripts));
+    }
+
+    private record Ours(Path launcher, int threads) implements Peer {
+
+        @Override
+        public String name() {
+            return "Arcmargin";
+        }
+
+        @Override
+        public Optional<String> version() {
+            return firstLine(launcher.toString(), "--version").map(line -> line.replace("arcmargin ", ""));
+        }
+
+        @Override
+        public String source() {
+            return "this checkout";
+        }
+
+        @Override
+        public int threads(int available) {
+            return threads;
+        }
+
+        @Override
+        public Optional<List<String>> train(Setting setting, Path training, Path model) {
+            String kernel = switch (setting.kernel()) {
+                case LINEAR -> "linear";
+                case RBF -> "rbf:" + 1 / Math.sqrt(setting.gamma());
+                case ARC_COSINE_ZERO -> "arccos:0";
+            };
+            return Optional.of(List.of(
+                    launcher.toString(),
+                    "train",
+                    "--kernel",
+                    kernel,
+                    "--c",
+                    Double.toString(setting.penalty()),
+                    "--threads",
+                    Integer.toString(threads),
+                    training.toString(),
+                    model.toString()));
+        }
+
+        @Override
+        public List<String> predict(Path model, Path test, Path predictions) {
+            return List.of(
+                    launcher.toString(),
+                    "predict",
+                    "--threads",
+                    Integer.toString(threads),
+                    model.toString(),
+                    test.toString(),
+                    predictions.toString());
+        }
+    }
+
+    private record LibsvmCpp() implements Peer {
+
+        @Override
+        public String name() {
+            return "LIBSVM C++";
+        }
+
+        @Override
+        public Optional<String> version() {
+            // svm-train does not tell its version; its package manager may
+            return firstLine("svm-train")
+                    .map(line -> firstLine("dpkg-query", "-W", "-f=${Version}", "libsvm-tools")
+                            .orElse("unknown version"));
+        }
+
+        @Override
+        public String source() {
+            return "svm-train and svm-predict on the PATH, e.g. Debian's libsvm-tools";
+        }
+
+        @Override
+        public int threads(int available) {
+            return 1;
+        }
+
+        @Override
+        public Optional<List<String>> train(Setting setting, Path training, Path model) {
+            List<String> command = new ArrayList<>(List.of("svm-train", "-q", "-m", "4000"));
+            switch (setting.kernel()) {
+                case LINEAR -> command.addAll(List.of("-t", "0"));
+                case RBF -> command.addAll(List.of("-t", "2", "-g", Double.toString(setting.gamma())));
+                case ARC_COSINE_ZERO -> {
+                    return Optional.empty();
+                }
+            }
+            command.addAll(List.of(
+                    "-c",
+                    Double.toString(setting.penalty()),
+                    "-e",
+                    Double.toString(Setting.TOLERANCE),
+                    training.toString(),
+                    model.toString()));
+            return Optional.of(command);
+        }
+
+        @Override
+        public List<String> predict(Path model, Path test, Path predictions) {
+            return List.of("svm-predict", "-q", test.toString(), model.toString(), predictions.toString());
+        }
+    }
+
+    /** A library on the class path of this module, run by {@link JvmPeer} in a JVM of its own. */
+    private record OnTheJvm(String name, String key, String release) implements Peer {
+
+        @Override
+        public Optional<String> version() {
+            return Optional.of(release);
+        }
+
+        @Override
+        public String source() {
+            return "a Maven artefact of this module";
+        }
+
+        @Override
+        public int threads(int available) {
+            return 1;
+        }
+
+        @Override
+        public Optional<List<String>> train(Setting setting, Path training, Path model) {
+            if (setting.kernel() == Setting.Kernel.ARC_COSINE_ZERO) {
+                return Optional.empty();
+            }
+            return Optional.of(java(
+                    "train",
+                    setting.kernel().name(),
+                    Double.toString(setting.penalty()),
+                    Double.toString(setting.gamma()),
+                    training.toString(),
+                    model.toString()));
+        }
+
+        @Override
+        public List<String> predict(Path model, Path test, Path predictions) {
+            return java("predict", model.toString(), test.toString(), predictions.toString());
+        }
+
+        private List<String> java(String... arguments) {
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:MaxRAMPercentage=75",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    JvmPeer.class.getName(),
+                    key));
+            command.addAll(Arrays.asList(arguments));
+            return command;
+        }
+    }
+
+    /** The script writes through pickle; for arc-cosine it hands SVC a kernel matrix made with numpy. */
+    private record ScikitLearn(Path scripts) implements Peer {
+
+        @Override
+        public String name() {
+            return "scikit-learn";
+        }
+
+        @Override
+        public Optional<String> version() {
+            return python().flatMap(python -> firstLine(python, "-c", "import sklearn; print(sklearn.__version__)"));
+        }
+
+        @Override
+        public String source() {
+            return "python3 with sklearn on the PATH, e.g. Debian's python3-sklearn";
+        }
+
+        @Override
+        public int threads(int available) {
+            return 1;
+        }
+
+        @Override
+        public Optional<List<String>> train(Setting setting, Path training, Path model) {
+            return Optional.of(List.of(
+                    python().orElseThrow(),
+                    scripts.resolve("sklearn_peer.py").toString(),
+                    "train",
+                    setting.kernel().name(),
+                    Double.toString(setting.penalty()),
+                    Double.toString(setting.gamma()),
+                    training.toString(),
+                    model.toString()));
+        }
+
+        @Override
+        public List<String> predict(Path model, Path test, Path predictions) {
+            return List.of(
+                    python().orElseThrow(),
+                    scripts.resolve("sklearn_peer.py").toString(),
+                    "predict",
+                    model.toString(),
+                    test.toString(),
+                    predictions.toString());
+        }
+
+        /** The first python3 that has sklearn: version managers often hide the system's. */
+        private static Optional<String> python() {
+            return List.of("python3", "/usr/bin/python3").stream()
+                    .filter(candidate -> firstLine(candidate, "-c", "import sklearn; print(1)")
+                            .filter("1"::equals)
+                            .isPresent())
+                    .findFirst();
+        }
+    }
+
+    /** The first line a command prints, or nothing where it cannot be started or prints nothing. */
+    static Optional<String> firstLine(String... command) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            process.getOutputStream().close();
+            try (var reader = process.inputReader()) {
+                String line = reader.readLine();
+                process.waitFor(20, TimeUnit.SECONDS);
+                return Optional.ofNullable(line).map(String::strip).filter(text -> !text.isEmpty());
+            }
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+}
