@@ -4,8 +4,8 @@ package arcmargin.io;
  * Writes numbers so that they read back to the same bits.
  *
  * <p>Data are mostly decimal numbers of few places; those are found by trying, which is many times faster than {@link
- * Double#toString} and hardly ever longer. In the compact form a number that would take more than 12 characters is {@code =} and the
- * 64 bits of the double in 11 digits of base 64, the first digit the highest.
+ * Double#toString} and hardly ever longer. In the compact form a number that has no
+ * such text of at most 12 characters is {@code =} and the 64 bits of the double in 11 digits of base 64, the first digit the highest.
  */
 final class NumberText {
 
@@ -20,21 +20,41 @@ final class NumberText {
     private NumberText() {}
 
     static void append(StringBuilder text, double value) {
-        for (int places = 0; places <= MOST_PLACES; places++) {
-            double scaled = Math.rint(value * POWERS[places]);
+        if (!appendDecimal(text, value)) {
+            text.append(value);
+        }
+    }
+
+    /** Appends a decimal number without exponent that reads back to the value, or nothing if there is none of few digits. */
+    private static boolean appendDecimal(StringBuilder text, double value) {
+        if (Math.abs(value) < LARGEST_FIXED / POWERS[MOST_PLACES]) {
+            // most data: a number of few places is one of nine, with zeros to drop, so that one trial is enough
+            double scaled = Math.rint(value * POWERS[MOST_PLACES]);
             // both numbers of the quotient are exact, so it is what the decimal text reads as
+            if (scaled / POWERS[MOST_PLACES] != value) {
+                return false;
+            }
+            long digits = Math.abs((long) scaled);
+            int places = digits == 0 ? 0 : MOST_PLACES;
+            for (; places > 0 && digits % 10 == 0; places--) {
+                digits /= 10;
+            }
+            appendFixed(text, value, digits, places);
+            return true;
+        }
+        for (int places = 0; places < MOST_PLACES; places++) {
+            double scaled = Math.rint(value * POWERS[places]);
             if (Math.abs(scaled) < LARGEST_FIXED && scaled / POWERS[places] == value) {
                 appendFixed(text, value, Math.abs((long) scaled), places);
-                return;
+                return true;
             }
         }
-        text.append(value);
+        return false;
     }
 
     static void appendCompact(StringBuilder text, double value) {
         int start = text.length();
-        append(text, value);
-        if (text.length() - start > COMPACT_DIGITS + 1) {
+        if (!appendDecimal(text, value) || text.length() - start > COMPACT_DIGITS + 1) {
             text.setLength(start);
             long bits = Double.doubleToRawLongBits(value);
             text.append(COMPACT_MARK);
@@ -61,13 +81,15 @@ final class NumberText {
         if (value < 0 || (value == 0 && 1 / value < 0)) {
             text.append('-');
         }
-        int start = text.length();
-        text.append(digits);
+        long power = (long) POWERS[places];
+        text.append(digits / power);
         if (places > 0) {
-            while (text.length() - start <= places) {
-                text.insert(start, '0');
+            long fraction = digits % power;
+            text.append('.');
+            for (long limit = power / 10; fraction < limit; limit /= 10) {
+                text.append('0');
             }
-            text.insert(text.length() - places, '.');
+            text.append(fraction);
         }
     }
 }
