@@ -13,7 +13,10 @@ import picocli.CommandLine.Spec;
         subcommands = {
             PaperTable1Command.class,
             PaperTable2Command.class,
+            PaperTable3Command.class,
+            PaperTable4Command.class,
             PaperFigure2Command.class,
+            PaperAllCommand.class,
             PaperReportCommand.class
         })
 final class PaperCommand implements Runnable {

@@ -136,12 +136,12 @@ public final class CompareReport {
 
     /** Test error and interval on a scale that all rows share. */
     private String whisker(Entry entry, double scale) {
-        double unit = 112 / scale;
+        double unit = 84 / scale;
         double at = entry.testError() * unit;
         String interval =
                 "M" + Figures.coordinate(entry.lower() * unit) + " 11H" + Figures.coordinate(entry.upper() * unit);
         Markup svg = new Markup();
-        svg.open("svg.plot", "width", 120, "height", 22, "viewBox", "0 0 120 22", "aria-hidden", "true");
+        svg.open("svg.plot", "width", 92, "height", 22, "viewBox", "0 0 92 22", "aria-hidden", "true");
         svg.open(entry.equals(best) ? "g.s0" : "g.mute");
         svg.empty("rect.area", "x", 0, "y", 6, "width", at, "height", 10);
         svg.empty("path.whisker", "d", interval).empty("circle.dot", "cx", at, "cy", 11, "r", 4);

@@ -78,7 +78,9 @@ public final class Json {
     public static void write(String text, Path file) throws IOException {
         Path target = file.toAbsolutePath();
         Files.createDirectories(target.getParent());
-        Path partial = Files.createTempFile(target.getParent(), target.getFileName() + ".", ".partial");
+        // not a temporary file of the system's, which others may not read
+        String unique = Long.toHexString(ProcessHandle.current().pid()) + Long.toHexString(System.nanoTime());
+        Path partial = target.resolveSibling(target.getFileName() + "." + unique + ".partial");
         try {
             Files.writeString(partial, text);
             Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -61,7 +61,8 @@ class PaperReportTest {
         Reproduction part = Runs.of(PaperSet::published, PaperSet.CONVEX);
         assertThat(Findings.of(part))
                 .extracting(Finding::verdict)
-                .containsExactly(Verdict.HELD, Verdict.HELD, Verdict.OPEN, Verdict.HELD, Verdict.OPEN, Verdict.HELD);
+                .containsExactly(
+                        Verdict.HELD, Verdict.HELD, Verdict.OPEN, Verdict.HELD, Verdict.OPEN, Verdict.NOT_HELD);
         assertThat(Findings.of(new Reproduction(List.of())))
                 .extracting(Finding::verdict)
                 .containsOnly(Verdict.OPEN);

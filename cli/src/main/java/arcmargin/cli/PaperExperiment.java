@@ -1,0 +1,137 @@
+package arcmargin.cli;
+
+import arcmargin.comparison.ComparisonListener;
+import arcmargin.data.BadInputException;
+import arcmargin.datasets.Benchmark;
+import arcmargin.datasets.BenchmarkData;
+import arcmargin.datasets.BenchmarkFiles;
+import arcmargin.datasets.Catalogue;
+import arcmargin.datasets.DataFolder;
+import arcmargin.paper.Column;
+import arcmargin.paper.PaperRun;
+import arcmargin.paper.PaperSet;
+import arcmargin.paper.ResultsFolder;
+import arcmargin.paper.SetResult;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of the commands that redo the paper's experiments, and the run itself. */
+final class PaperExperiment {
+
+    @Mixin
+    private DataFolderOption data;
+
+    @Mixin
+    private ComputeOptions compute;
+
+    @Option(
+            names = "--sets",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Data sets of Table 2, separated by commas (default: all that are here).")
+    private List<String> sets;
+
+    @Option(names = "--quick", description = "Smaller test sets and grids, to try things out; the output says so.")
+    private boolean quick;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "paper-results",
+            description = "Where results go and are resumed from (default: ${DEFAULT-VALUE}).")
+    private Path out;
+
+    /** Runs the cells that are missing and returns the folder of all results. */
+    ResultsFolder run(CommandLine line, List<Column> columns) throws IOException {
+        ResultsFolder results = new ResultsFolder(out);
+        PrintWriter log = line.getErr();
+        DataFolder folder = data.folder();
+        Catalogue catalogue = Catalogue.standard();
+        try (Workers workers = compute.workers()) {
+            PaperRun run = new PaperRun(results, quick, command(line), compute.memory(), workers);
+            List<PaperSet> missing = new ArrayList<>();
+            for (PaperSet set : wanted(line)) {
+                Optional<BenchmarkFiles> files = folder.find(catalogue.set(set.title()));
+                if (run.finished(set, columns, files.map(BenchmarkFiles::provenance))
+                        .isPresent()) {
+                    log.println(set.title() + ": finished before");
+                } else if (files.isPresent()) {
+                    missing.add(set);
+                } else if (sets != null) {
+                    folder.require(catalogue.set(set.title()));
+                } else {
+                    absent(log, folder, catalogue.set(set.title()));
+                }
+            }
+            CellProgress cells = new CellProgress(log);
+            for (PaperSet set : missing) {
+                cells.plan(set, run.plan(set, columns));
+            }
+            for (PaperSet set : missing) {
+                one(run, set, columns, folder.require(catalogue.set(set.title())), cells, workers);
+            }
+        }
+        if (results.results().results().isEmpty()) {
+            throw new BadInputException("no data set of the paper is in "
+                    + folder.folders().get(0) + ": 'arcmargin paper table2' says how to get them");
+        }
+        return results;
+    }
+
+    private void one(
+            PaperRun run, PaperSet set, List<Column> columns, BenchmarkFiles files, CellProgress cells, Workers workers)
+            throws IOException {
+        try (ProgressLine progress = cells.line()) {
+            BenchmarkData rows = files.load(BenchmarkFiles.SPLIT_SEED, workers, progress);
+            ComparisonListener listener = cells.begin(set, rows.provenance(), progress);
+            SetResult result = run.run(set, columns, rows, listener);
+            cells.end(result);
+        }
+    }
+
+    private static void absent(PrintWriter log, DataFolder folder, Benchmark set) {
+        try {
+            folder.require(set);
+        } catch (BadInputException e) {
+            log.println(e.getMessage());
+        }
+    }
+
+    private Set<PaperSet> wanted(CommandLine line) {
+        if (sets == null) {
+            return new LinkedHashSet<>(Arrays.asList(PaperSet.values()));
+        }
+        Set<PaperSet> wanted = new LinkedHashSet<>();
+        for (String name : sets) {
+            wanted.add(PaperSet.named(name)
+                    .orElseThrow(() -> new CommandLine.ParameterException(
+                            line,
+                            "--sets " + name + ": must be of "
+                                    + String.join(
+                                            ", ",
+                                            Arrays.stream(PaperSet.values())
+                                                    .map(PaperSet::slug)
+                                                    .toList()))));
+        }
+        return wanted;
+    }
+
+    private static String command(CommandLine line) {
+        CommandLine root = line;
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        return "./arcmargin " + String.join(" ", root.getParseResult().originalArgs());
+    }
+}
