@@ -46,7 +46,7 @@ final class DataMakeCommand implements Callable<Integer> {
     @Option(
             names = "--photos",
             paramLabel = "DIR",
-            description = "Photographs to cut backgrounds from (default: twenty that come with Arcmargin).")
+            description = "Photographs to cut backgrounds from (default: photos in the data folder).")
     private Path photographs;
 
     @Mixin

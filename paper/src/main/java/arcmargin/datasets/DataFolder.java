@@ -115,6 +115,18 @@ public final class DataFolder {
     }
 
     /**
+     * Finds a folder.
+     *
+     * @param name inside a data folder
+     */
+    public Optional<Path> findFolder(String name) {
+        return folders.stream()
+                .map(folder -> folder.resolve(name))
+                .filter(Files::isDirectory)
+                .findFirst();
+    }
+
+    /**
      * Finds a data set: the first of its forms whose files are both there, so that originals win.
      *
      * @param set of the catalogue

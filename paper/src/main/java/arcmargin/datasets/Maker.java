@@ -29,7 +29,7 @@ public final class Maker {
      * Prepares to make sets.
      *
      * @param data where ingredients are found
-     * @param photographs a folder of photographs for backgrounds, or null for those that come with us
+     * @param photographs a folder of photographs for backgrounds, or null for the folder photos of the data folder
      */
     public Maker(DataFolder data, Path photographs, Workers workers, Progress progress) {
         this.data = data;
@@ -54,9 +54,7 @@ public final class Maker {
         Map<String, byte[]> files = set.recipe() == Benchmark.Recipe.GISETTE ? gisette(seed) : images(set, seed);
         String origin = "";
         if (set.recipe().needsPhotographs()) {
-            origin = photographs == null
-                    ? "the " + Photographs.SHIPPED.size() + " photographs of Arcmargin"
-                    : "photographs of " + photographs.getFileName();
+            origin = "photographs of " + photographFolder().getFileName();
         }
         Map<String, String> hashes = new LinkedHashMap<>();
         files.forEach((name, content) -> hashes.put(name, Sha256.of(content)));
@@ -105,7 +103,18 @@ public final class Maker {
     }
 
     private Photographs photographs() throws IOException {
-        return photographs == null ? Photographs.shipped() : Photographs.read(photographs);
+        return Photographs.read(photographFolder());
+    }
+
+    private Path photographFolder() {
+        return photographs != null
+                ? photographs
+                : data.findFolder("photos")
+                        .orElseThrow(
+                                () -> new BadInputException(
+                                        "photos is not in "
+                                                + data.folders().get(0)
+                                                + ": put grey or colour photographs there to cut backgrounds from, or name a folder with --photos"));
     }
 
     /** All digits of MNIST, the training images first. */

@@ -24,28 +24,6 @@ final class Photographs {
 
     static final int LEAST_VARIANCE = 1000;
 
-    static final List<String> SHIPPED = List.of(
-            "acanthus-mollis",
-            "airplane-from-above",
-            "allium-oreophilum",
-            "ascent",
-            "astronaut",
-            "black-canyon",
-            "brick",
-            "camera",
-            "chelsea",
-            "coffee",
-            "coins",
-            "dust-bowl-home",
-            "face",
-            "french-alpine-landscape",
-            "grass",
-            "gravel",
-            "ihc",
-            "locomotion-house-cat",
-            "march-pastoral",
-            "nagasaki-boats");
-
     private static final int SIDE = ImageRecipe.SIDE;
     private static final int TRIALS = 1_000_000;
 
@@ -61,17 +39,6 @@ final class Photographs {
 
     static Photographs of(List<BufferedImage> images) {
         return new Photographs(images.stream().map(Photographs::photograph).toList());
-    }
-
-    /** The twenty photographs that come with us, all in the public domain or given to it. */
-    static Photographs shipped() throws IOException {
-        List<BufferedImage> images = new ArrayList<>();
-        for (String name : SHIPPED) {
-            try (InputStream in = Photographs.class.getResourceAsStream("photos/" + name + ".png")) {
-                images.add(ImageIO.read(in));
-            }
-        }
-        return of(images);
     }
 
     /** Reads all images of a folder, in the order of their names. */

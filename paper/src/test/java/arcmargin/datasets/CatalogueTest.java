@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import arcmargin.data.BadInputException;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import org.junit.jupiter.api.Test;
 
@@ -66,15 +64,6 @@ class CatalogueTest {
                             set.forms().stream().anyMatch(form -> form.files().contains(file.path())));
             for (CataloguedFile.Mirror mirror : file.mirrors()) {
                 assertThat(URI.create(mirror.url()).getScheme()).isIn("http", "https");
-            }
-        }
-    }
-
-    @Test
-    void thePhotographsAreShipped() throws IOException {
-        for (String name : Photographs.SHIPPED) {
-            try (InputStream in = Photographs.class.getResourceAsStream("photos/" + name + ".png")) {
-                assertThat(in).as(name).isNotNull();
             }
         }
     }
