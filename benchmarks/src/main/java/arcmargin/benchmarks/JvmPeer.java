@@ -107,8 +107,7 @@ final class JvmPeer {
         parameters.setGamma(gamma);
         parameters.setEpsilon(Setting.TOLERANCE);
         parameters.setCacheSize(4000);
-        MutableDataset<Label> training =
-                new MutableDataset<>(new LibSVMDataSource<>(data, new LabelFactory()));
+        MutableDataset<Label> training = new MutableDataset<>(new LibSVMDataSource<>(data, new LabelFactory()));
         new LibSVMClassificationTrainer(parameters).train(training).serializeToFile(model);
     }
 
