@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import arcmargin.report.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,6 +14,19 @@ class PaperCommandTest {
 
     @TempDir
     Path folder;
+
+    private final String home = System.getProperty("user.home");
+
+    /** Data sets are also looked for in the user's cache folder, which may hold some. */
+    @BeforeEach
+    void leaveHome() {
+        System.setProperty("user.home", folder.toString());
+    }
+
+    @AfterEach
+    void comeBack() {
+        System.setProperty("user.home", home);
+    }
 
     @Test
     void figure2GoesToAFileOrStandardOutput() throws Exception {
@@ -29,6 +44,24 @@ class PaperCommandTest {
         assertThat(run.out())
                 .contains("| 20-Newsgroups    |    12748 |       3187 |  3993 |     62061 |      20 |")
                 .contains("arcmargin data make rectangles");
+    }
+
+    @Test
+    void aSetThatIsNotHereIsNamedWithTheCommandThatBringsIt() {
+        Path results = folder.resolve("results");
+        Run run =
+                Run.of("paper", "table3", "--sets", "isolet", "--data", folder.toString(), "--out", results.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("ISOLET is not in " + folder, "arcmargin data get isolet");
+        assertThat(results).doesNotExist();
+
+        run = Run.of("paper", "all", "--data", folder.toString(), "--out", results.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("Convex is not in", "no data set of the paper is in " + folder);
+
+        run = Run.of("paper", "table4", "--sets", "iris");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--sets iris: must be of mnist-rand, mnist-image, rectangles,");
     }
 
     @Test

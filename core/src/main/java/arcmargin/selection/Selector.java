@@ -136,7 +136,8 @@ public final class Selector {
      */
     public Selected select(
             KernelTemplate template, SelectionOptions options, Deadline deadline, SelectionListener listener) {
-        long begun = System.nanoTime() + products.nanos();
+        long productsBefore = products.nanos(); // waits where another search is computing them
+        long begun = System.nanoTime();
         List<Range> ranges = ranges(template, options);
         List<Axis> axes = axes(ranges, options);
         List<String> names = new ArrayList<>(List.of("C"));
@@ -171,7 +172,8 @@ public final class Selector {
                 .mapToObj(d ->
                         names.get(d) + " " + ranges.get(d) + ", " + axes.get(d).count() + " values")
                 .toList();
-        double seconds = (System.nanoTime() - products.nanos() - begun) / 1e9 + runner.resumedSeconds();
+        double seconds =
+                (System.nanoTime() - begun - (products.nanos() - productsBefore)) / 1e9 + runner.resumedSeconds();
         return new Selected(template.text(), Kernels.parse(best.kernel()), best, trials, searched, notes, seconds);
     }
 
