@@ -33,7 +33,7 @@ final class AccurateImage implements TileKernel {
 
     @Override
     public void image(Tile tile) {
-        float[] before = Arrays.copyOf(tile.entries, tile.rows * tile.columns);
+        float[] before = Arrays.copyOf(tile.angles, tile.rows * tile.columns);
         fast.image(tile);
         for (int i = 0; i < tile.rows; i++) {
             for (int j = 0; j < tile.columns; j++) {

@@ -28,8 +28,7 @@ final class ArcCosineTiles extends RowKernel {
     private final float[] r;
     private final double[] rowSquares;
     private final int[] zeroColumns;
-    private final float[] rowScale;
-    private final float[] columnScale;
+    private final Factors scale;
 
     ArcCosineTiles(ArcCosine kernel, double[] rowSquares, double[] columnSquares) {
         super(kernel, rowSquares, columnSquares);
@@ -38,8 +37,7 @@ final class ArcCosineTiles extends RowKernel {
         this.zeroColumns = zeros(columnSquares);
         this.q = obtuseSeries(degree);
         this.r = acuteCoefficients(degree);
-        this.rowScale = roots(rowDiagonal());
-        this.columnScale = rowDiagonal() == columnDiagonal() ? rowScale : roots(columnDiagonal());
+        this.scale = Factors.roots(rowDiagonal(), columnDiagonal());
     }
 
     /** sin(π/8): at degree zero the image of a zero vector is half as long as others, at 45° to all of them. */
@@ -93,16 +91,16 @@ final class ArcCosineTiles extends RowKernel {
     void rowValues(Tile tile, int i) {
         int count = tile.columns;
         switch (degree) {
-            case 0 -> values0(tile.sine, tile.sign, count, q);
-            case 1 -> values1(tile.sine, tile.sign, count, q);
-            case 2 -> values2(tile.sine, tile.sign, count, q);
+            case 0 -> values0(tile.sine, tile.sign, tile.acute, count, q);
+            case 1 -> values1(tile.sine, tile.acute, count, q);
+            case 2 -> values2(tile.sine, tile.sign, tile.acute, count, q);
             default -> {
-                deficits(tile.sine, tile.sign, count, q, degree, r, tile.scratch, tile.spare);
+                deficits(tile.sine, tile.acute, count, q, degree, r, tile.scratch, tile.spare);
                 complement(tile.sine, count);
             }
         }
         if (degree > 0) {
-            scale(tile.sine, count, rowScale[tile.firstRow + i], columnScale, tile.firstColumn);
+            scale.multiply(tile, i);
         }
     }
 
@@ -111,7 +109,7 @@ final class ArcCosineTiles extends RowKernel {
         int count = tile.columns;
         switch (degree) {
             case 0 -> {
-                image0(tile.sine, tile.sign, count, q);
+                image0(tile.sine, tile.sign, tile.acute, count, q);
                 if (rowSquares[tile.firstRow + i] == 0) {
                     Arrays.fill(tile.sine, 0, count, ZERO_WITH_OTHER);
                     fill(tile, zeroColumns, 0);
@@ -119,83 +117,81 @@ final class ArcCosineTiles extends RowKernel {
                     fill(tile, zeroColumns, ZERO_WITH_OTHER);
                 }
             }
-            case 1 -> image1(tile.sine, tile.sign, count, q);
-            case 2 -> image2(tile.sine, tile.sign, count, q);
+            case 1 -> image1(tile.sine, tile.acute, count, q);
+            case 2 -> image2(tile.sine, tile.sign, tile.acute, count, q);
             default -> {
-                deficits(tile.sine, tile.sign, count, q, degree, r, tile.scratch, tile.spare);
+                deficits(tile.sine, tile.acute, count, q, degree, r, tile.scratch, tile.spare);
                 halfAngles(tile.sine, count);
             }
         }
-        tile.acute();
+        tile.allAcute();
     }
 
-    private static void values0(float[] sine, float[] sign, int count, float[] q) {
+    private static void values0(float[] sine, float[] sign, float[] acute, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6], q7 = q[7];
         for (int j = 0; j < count; j++) {
             float s = sine[j];
             float z = s * s;
             float f = s * (((((((q7 * z + q6) * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
-            sine[j] = (0.5f + 0.5f * sign[j]) - sign[j] * f;
+            sine[j] = acute[j] - sign[j] * f;
         }
     }
 
-    private static void image0(float[] sine, float[] sign, int count, float[] q) {
+    private static void image0(float[] sine, float[] sign, float[] acute, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6], q7 = q[7];
         for (int j = 0; j < count; j++) {
             float s = sine[j];
             float z = s * s;
             float f = s * (((((((q7 * z + q6) * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
-            sine[j] = (float) Math.sqrt((0.25f - 0.25f * sign[j]) + sign[j] * (0.5f * f));
+            sine[j] = (float) Math.sqrt(0.5f * (1 - acute[j] + sign[j] * f));
         }
     }
 
-    private static void values1(float[] sine, float[] sign, int count, float[] q) {
+    private static void values1(float[] sine, float[] acute, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6];
         for (int j = 0; j < count; j++) {
             float s = sine[j];
             float z = s * s;
             float f = s * ((((((q6 * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
-            sine[j] = (0.5f + 0.5f * sign[j]) * (1 - 2 * z) + z * f;
+            sine[j] = acute[j] * (1 - 2 * z) + z * f;
         }
     }
 
-    private static void image1(float[] sine, float[] sign, int count, float[] q) {
+    private static void image1(float[] sine, float[] acute, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6];
         for (int j = 0; j < count; j++) {
             float s = sine[j];
             float z = s * s;
             float f = s * ((((((q6 * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
-            float acute = 0.5f + 0.5f * sign[j];
-            sine[j] = (float) Math.sqrt(z * (acute - 0.5f * f) + 0.5f * (1 - acute));
+            sine[j] = (float) Math.sqrt(z * (acute[j] - 0.5f * f) + 0.5f * (1 - acute[j]));
         }
     }
 
-    private static void values2(float[] sine, float[] sign, int count, float[] q) {
+    private static void values2(float[] sine, float[] sign, float[] acute, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5];
         float third = 8 / 3f;
         for (int j = 0; j < count; j++) {
             float s = sine[j];
             float z = s * s;
             float f = z * z * s * (((((q5 * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
-            sine[j] = (0.5f + 0.5f * sign[j]) * (1 - third * z * (1 - z)) - sign[j] * f;
+            sine[j] = acute[j] * (1 - third * z * (1 - z)) - sign[j] * f;
         }
     }
 
-    private static void image2(float[] sine, float[] sign, int count, float[] q) {
+    private static void image2(float[] sine, float[] sign, float[] acute, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5];
         float third = 4 / 3f;
         for (int j = 0; j < count; j++) {
             float s = sine[j];
             float z = s * s;
             float f = z * z * s * (((((q5 * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
-            float acute = 0.5f + 0.5f * sign[j];
-            sine[j] = (float) Math.sqrt(acute * third * z * (1 - z) + 0.5f * (1 - acute) + sign[j] * (0.5f * f));
+            sine[j] = (float) Math.sqrt(acute[j] * third * z * (1 - z) + 0.5f * (1 - acute[j] + sign[j] * f));
         }
     }
 
     /** Any degree: replaces |s| by the deficit 1 − J_n(θ)/J_n(0), in passes whose number is the degree. */
     private static void deficits(
-            float[] sine, float[] sign, int count, float[] q, int degree, float[] r, float[] horner, float[] power) {
+            float[] sine, float[] acute, int count, float[] q, int degree, float[] r, float[] horner, float[] power) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5];
         float last = r[degree - 1];
         for (int j = 0; j < count; j++) {
@@ -208,9 +204,8 @@ final class ArcCosineTiles extends RowKernel {
         }
         float even = degree % 2 == 0 ? 1 : 0;
         for (int j = 0; j < count; j++) {
-            float acute = 0.5f + 0.5f * sign[j];
             float z = sine[j] * sine[j];
-            sine[j] = acute * (2 * z * horner[j]) + (1 - acute) - (1 - 2 * even * acute) * power[j];
+            sine[j] = acute[j] * (2 * z * horner[j]) + (1 - acute[j]) - (1 - 2 * even * acute[j]) * power[j];
         }
     }
 
@@ -233,12 +228,6 @@ final class ArcCosineTiles extends RowKernel {
     static void halfAngles(float[] deficit, int count) {
         for (int j = 0; j < count; j++) {
             deficit[j] = (float) Math.sqrt(0.5f * deficit[j]);
-        }
-    }
-
-    static void scale(float[] values, int count, float row, float[] columns, int first) {
-        for (int j = 0; j < count; j++) {
-            values[j] *= row * columns[first + j];
         }
     }
 }

@@ -9,10 +9,10 @@ import org.apache.commons.numbers.gamma.Erfc;
  * I(r, ψ) = (1/π) ∫₀^ψ exp(−1/(2r² sin² φ)) dφ = (1/π) ∫_a^∞ exp(−h²(1+t²)/2) / (1+t²) dt
  * </pre>
  *
- * <p>Obtuse angles follow by I(r, π−ψ) = I(r, π) − I(r, ψ), I(r, π) = erfc(h/√2).
+ * <p>Obtuse angles, of negative a, follow by I(r, π−ψ) = I(r, π) − I(r, ψ), I(r, π) = erfc(h/√2).
  *
- * <p>A cell is found from the leading bits of the float a, so that there are equally many from each power of two to the next: I changes on the scale
- * of a where a is large and of 1/h at most, so cells are fine enough everywhere, however small h is.
+ * <p>A cell is found from the leading bits of the float w = a + origin, so that cells are equally many from each power of two to the next: near a = 0 they are
+ * narrow against both 1 and 1/h, farther out against a, which is as fine as I changes, however small h is.
  *
  * <p>The integral itself is that of eq. (24), at home in the kernel package.
  */
@@ -23,8 +23,8 @@ final class BiasedTable {
 
     private static final int SHIFT = 23 - CELL_BITS;
 
-    /** Below so many 1/h, or 1, a single cell reaches to 0. */
-    private static final double FIRST = 1.0 / 32;
+    /** The origin in units of 1/h or 1, whichever is less. */
+    private static final double ORIGIN = 0.25;
 
     /**
      * Where exp(−x²/2) is 2^-50 of its value at 0: what lies beyond is left out. For it is less than 2^-50 k(x,x), and no more than k(y,y), hence
@@ -32,115 +32,89 @@ final class BiasedTable {
      */
     private static final double BEYOND = 8.4;
 
-    private static final int LOWEST = Float.floatToRawIntBits(0x1p-10f) >>> SHIFT;
-    private static final int HIGHEST = Float.floatToRawIntBits(0x1p56f) >>> SHIFT;
-
-    /** Of the nodes and midpoints of all cells: a, 1/(π(1+a²)) and (1+a²)/2. */
-    private static final double[] NODE = new double[2 * (HIGHEST - LOWEST) + 1];
-
-    private static final double[] WEIGHT = new double[NODE.length];
-    private static final double[] EXPONENT = new double[NODE.length];
-
-    static {
-        for (int k = 0; k < NODE.length; k++) {
-            double a = Float.intBitsToFloat((2 * LOWEST + k) << (SHIFT - 1));
-            NODE[k] = a;
-            WEIGHT[k] = 1 / (Math.PI * (1 + a * a));
-            EXPONENT[k] = (1 + a * a) / 2;
-        }
-    }
-
-    /** Four coefficients a cell, in powers of the distance from its lower end; the first cell reaches down to 0, the last is zero for all larger a. */
-    private final float[] cubics;
-
-    private final int first;
-    private final int end;
+    private final float origin;
+    private final float highest;
     private final float whole;
+
+    /** Number of the first cell. */
+    private final int first;
+
+    /** Four coefficients a cell, in powers of the place in it from 0 to 1; the last cell is zero. */
+    private final float[] cubics;
 
     /** The function for one h ≥ 0. */
     BiasedTable(double h) {
-        double larger = Math.max(1, Math.min(h, 16));
-        this.first = Float.floatToRawIntBits((float) (FIRST / larger)) >>> SHIFT;
-        int last = Float.floatToRawIntBits((float) (BEYOND / h)) >>> SHIFT;
-        this.end = Math.max(first + 1, Math.min(HIGHEST, last + 1));
+        int exponent = Math.getExponent(ORIGIN / Math.max(1, Math.min(h, 64)));
+        this.origin = Math.scalb(1f, exponent);
+        this.first = Float.floatToRawIntBits(origin) >>> SHIFT;
+        int last = Float.floatToRawIntBits((float) Math.min(0x1p60, BEYOND / h) + origin) >>> SHIFT;
+        this.highest = start(last + 1);
         this.whole = (float) Erfc.value(h / Math.sqrt(2));
-        this.cubics = new float[4 * (end + 1 - first)];
-        fill(h * h);
+        this.cubics = new float[4 * (last + 2 - first)];
+        fill(last, h * h / 2);
+    }
+
+    private static float start(int cell) {
+        return Float.intBitsToFloat(cell << SHIFT);
     }
 
     /** Sums the integrand over the cells from the far end down by Simpson's rule, and lays a cubic with the right slopes over each. */
-    private void fill(double square) {
+    private void fill(int last, double halfSquare) {
         double value = 0;
-        int node = 2 * (end - LOWEST);
-        double upper = integrand(node, square);
-        for (int cell = end - 1; cell > first; cell--) {
-            double width = NODE[node] - NODE[node - 2];
-            double lower = integrand(node - 2, square);
-            double area = width * (lower + 4 * integrand(node - 1, square) + upper) / 6;
-            value += area;
-            cubic(cell, 0, width, value, -lower, area, -upper);
+        double upper = integrand(highest - origin, halfSquare);
+        for (int cell = last; cell >= first; cell--) {
+            double from = start(cell) - origin;
+            double width = start(cell + 1) - start(cell);
+            double lower = integrand(from, halfSquare);
+            double mean = (lower + 4 * integrand(from + width / 2, halfSquare) + upper) / 6;
+            value += width * mean;
+            int k = 4 * (cell - first);
+            cubics[k] = (float) value;
+            cubics[k + 1] = (float) (-lower * width);
+            cubics[k + 2] = (float) ((2 * lower + upper - 3 * mean) * width);
+            cubics[k + 3] = (float) ((2 * mean - lower - upper) * width);
             upper = lower;
-            node -= 2;
-        }
-        double width = NODE[node];
-        double middle = Math.exp(-square * (1 + width * width / 4) / 2) / (Math.PI * (1 + width * width / 4));
-        double lower = Math.exp(-square / 2) / Math.PI;
-        double area = width * (lower + 4 * middle + upper) / 6;
-        cubic(first, NODE[node - 2], width, value + area, -lower, area, -upper);
-    }
-
-    private static double integrand(int node, double square) {
-        return WEIGHT[node] * Math.exp(-square * EXPONENT[node]);
-    }
-
-    /** The cubic on [0, width] with these values and slopes at its ends, in powers of the distance from a centre. */
-    private void cubic(
-            int cell, double centre, double width, double value, double slope, double fall, double endSlope) {
-        double c2 = (-3 * fall / width - 2 * slope - endSlope) / width;
-        double c3 = (slope + endSlope + 2 * fall / width) / (width * width);
-        int k = 4 * (cell - first);
-        cubics[k] = (float) (value + centre * (slope + centre * (c2 + centre * c3)));
-        cubics[k + 1] = (float) (slope + centre * (2 * c2 + centre * 3 * c3));
-        cubics[k + 2] = (float) (c2 + 3 * centre * c3);
-        cubics[k + 3] = (float) c3;
-    }
-
-    /** I at ψ = arccot a. */
-    float at(float a) {
-        return at(a, cubics, first, end, whole);
-    }
-
-    private static float at(float a, float[] cubics, int first, int end, float whole) {
-        int bits = Float.floatToRawIntBits(a);
-        int size = Math.min(bits & Integer.MAX_VALUE, end << SHIFT);
-        int cell = Math.max(size >>> SHIFT, first);
-        float t = Float.intBitsToFloat(size) - Float.intBitsToFloat(cell << SHIFT);
-        int k = 4 * (cell - first);
-        float value = cubics[k] + t * (cubics[k + 1] + t * (cubics[k + 2] + t * cubics[k + 3]));
-        int obtuse = bits >> 31; // all ones or all zeros: no branch that is taken at random
-        return Float.intBitsToFloat(Float.floatToRawIntBits(whole) & obtuse)
-                + Float.intBitsToFloat(Float.floatToRawIntBits(value) ^ (obtuse << 31));
-    }
-
-    /** Replaces the cotangents of a row by I. */
-    void replaceRow(float[] row, int from, int count) {
-        float[] held = cubics;
-        int lowest = first;
-        int highest = end;
-        float all = whole;
-        for (int j = from; j < from + count; j++) {
-            row[j] = at(row[j], held, lowest, highest, all);
         }
     }
 
-    /** Adds I at the cotangents of a column to the same column of another matrix. */
-    void addColumn(float[] cotangents, float[] sums, int from, int stride, int count) {
-        float[] held = cubics;
-        int lowest = first;
-        int highest = end;
-        float all = whole;
-        for (int i = 0, k = from; i < count; i++, k += stride) {
-            sums[k] += at(cotangents[k], held, lowest, highest, all);
+    private static double integrand(double a, double halfSquare) {
+        double sum = 1 + a * a;
+        return Math.exp(-halfSquare * sum) / (Math.PI * sum);
+    }
+
+    /**
+     * Replaces cotangents by I.
+     *
+     * @param cotangents the numbers to replace, from index 0 on
+     * @param count how many
+     * @param sign a buffer as long
+     */
+    void replace(float[] cotangents, int count, float[] sign) {
+        arguments(cotangents, count, sign, origin, highest);
+        lookUp(cotangents, count, cubics, first);
+        reflect(cotangents, count, sign, whole);
+    }
+
+    /** a made w of |a|, and its sign; where a is too small to tell, a sign between −1 and 1 does as well. */
+    private static void arguments(float[] a, int count, float[] sign, float origin, float highest) {
+        for (int j = 0; j < count; j++) {
+            sign[j] = Math.max(-1, Math.min(1, a[j] * 1e30f));
+            a[j] = Math.min(Math.abs(a[j]) + origin, highest);
+        }
+    }
+
+    private static void lookUp(float[] w, int count, float[] cubics, int first) {
+        for (int j = 0; j < count; j++) {
+            int bits = Float.floatToRawIntBits(w[j]);
+            float t = (bits & ((1 << SHIFT) - 1)) * (1f / (1 << SHIFT));
+            int k = 4 * ((bits >>> SHIFT) - first);
+            w[j] = cubics[k] + t * (cubics[k + 1] + t * (cubics[k + 2] + t * cubics[k + 3]));
+        }
+    }
+
+    private static void reflect(float[] value, int count, float[] sign, float whole) {
+        for (int j = 0; j < count; j++) {
+            value[j] = sign[j] * value[j] + (0.5f - 0.5f * sign[j]) * whole;
         }
     }
 }

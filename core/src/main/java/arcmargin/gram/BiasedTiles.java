@@ -17,9 +17,6 @@ final class BiasedTiles implements TileKernel {
     /** Longest vector in units of b; squares of longer ones leave the range of floats, such kernels go pair by pair. */
     private static final double LONGEST = 1e15;
 
-    /** Keeps 0 / 0 away: far below any length that matters, in units of b. */
-    private static final float TINY = 1e-18f;
-
     /** Makes equal vectors a triangle with ψ = π/2; nearly equal ones feel no difference, as I(r, ψ) + I(r, π−ψ) is constant. */
     private static final float CLOSEST = 1e-10f;
 
@@ -33,18 +30,20 @@ final class BiasedTiles implements TileKernel {
     private static final class Side {
 
         final Norms norms;
+        final PointNumbers inverse;
         final BiasedTable[] tables;
-        final float[] constant;
+        final PointNumbers constant;
 
         Side(double bias, double[] squares) {
             norms = new Norms(squares, Math.abs(bias));
+            inverse = new PointNumbers(squares.length, i -> Math.min(LONGEST, Math.abs(bias) / Math.sqrt(squares[i])));
             tables = new BiasedTable[squares.length];
-            constant = new float[squares.length];
+            constant =
+                    new PointNumbers(squares.length, i -> bias < 0 ? Erf.value(-bias / Math.sqrt(2 * squares[i])) : 0);
             Map<Double, BiasedTable> shared = new HashMap<>();
             for (int i = 0; i < squares.length; i++) {
                 double h = Math.abs(bias) / Math.sqrt(squares[i]);
                 tables[i] = shared.computeIfAbsent(h, BiasedTable::new);
-                constant[i] = bias < 0 ? (float) Erf.value(h / Math.sqrt(2)) : 0;
             }
         }
     }
@@ -72,73 +71,88 @@ final class BiasedTiles implements TileKernel {
             tile.loadRow(i);
             rowPart(tile, i, across);
         }
-        for (int j = 0; j < tile.columns; j++) {
-            BiasedTable table = columns.tables[tile.firstColumn + j];
-            table.addColumn(across, tile.entries, j, tile.columns, tile.rows);
+        for (int j = 0; j < tile.columns; j += 4) {
+            columnPart(tile, j, across);
+        }
+        for (int i = 0; i < tile.rows; i++) {
+            System.arraycopy(across, i * Tile.PADDED, tile.scratch, 0, tile.columns);
+            System.arraycopy(tile.entries, i * tile.columns, tile.sine, 0, tile.columns);
+            add(tile.sine, tile.columns, tile.scratch);
+            tile.storeValues(i);
         }
     }
 
     /** Row i of S and the terms of b &lt; 0; and in {@code across}, for the column tables, the cotangents of row i of Sᵀ. */
     private void rowPart(Tile tile, int i, float[] across) {
         int row = tile.firstRow + i;
-        int first = tile.firstColumn;
         int count = tile.columns;
-        int at = i * count;
-        float head = rows.norms.head[row];
-        float[] heads = columns.norms.head;
-        angles(tile.sine, tile.sign, count, tile.scratch);
-        differences(tile.spare, count, head, rows.norms.rest[row], heads, columns.norms.rest, first);
-        rowCotangents(tile.entries, at, count, tile.sine, tile.scratch, tile.spare, heads, first);
-        columnCotangents(across, at, count, tile.sine, tile.scratch, tile.spare, head);
-        rows.tables[row].replaceRow(tile.entries, at, count);
-        if (rows.constant[row] != 0) {
-            addConstants(tile.entries, at, count, rows.constant[row], columns.constant, first);
+        float[] values = tile.spare;
+        angles(tile.sine, tile.acute, count, tile.scratch);
+        Norms.differences(tile, row, rows.norms, columns.norms, values);
+        cotangents(values, tile.sine, count, tile.scratch, rows.inverse.at(row), columns.inverse.columns(tile));
+        System.arraycopy(tile.sine, 0, across, i * Tile.PADDED, count);
+        rows.tables[row].replace(values, count, tile.scratch);
+        addConstants(values, count, rows.constant.at(row), columns.constant.columns(tile));
+        System.arraycopy(values, 0, tile.entries, i * count, count);
+    }
+
+    /** Makes columns j to j + 3 of {@code across} those of Sᵀ; what lies right of the tile is nobody's. */
+    private void columnPart(Tile tile, int j, float[] across) {
+        float[] c0 = tile.sine;
+        float[] c1 = tile.spare;
+        float[] c2 = tile.other;
+        float[] c3 = tile.fourth;
+        for (int i = 0, k = j; i < tile.rows; i++, k += Tile.PADDED) {
+            c0[i] = across[k];
+            c1[i] = across[k + 1];
+            c2[i] = across[k + 2];
+            c3[i] = across[k + 3];
+        }
+        int column = tile.firstColumn + j;
+        int last = columns.tables.length - 1;
+        columns.tables[column].replace(c0, tile.rows, tile.scratch);
+        columns.tables[Math.min(last, column + 1)].replace(c1, tile.rows, tile.scratch);
+        columns.tables[Math.min(last, column + 2)].replace(c2, tile.rows, tile.scratch);
+        columns.tables[Math.min(last, column + 3)].replace(c3, tile.rows, tile.scratch);
+        for (int i = 0, k = j; i < tile.rows; i++, k += Tile.PADDED) {
+            across[k] = c0[i];
+            across[k + 1] = c1[i];
+            across[k + 2] = c2[i];
+            across[k + 3] = c3[i];
         }
     }
 
     /** |s| made sin²(θ/2), and beside it sin θ. */
-    private static void angles(float[] sine, float[] sign, int count, float[] height) {
+    private static void angles(float[] sine, float[] acute, int count, float[] height) {
         for (int j = 0; j < count; j++) {
             float s = sine[j] + CLOSEST;
             float z = s * s;
-            float acute = 0.5f + 0.5f * sign[j];
             height[j] = 2 * s * (float) Math.sqrt(1 - z);
-            sine[j] = acute * z + (1 - acute) * (1 - z);
+            sine[j] = acute[j] * z + (1 - acute[j]) * (1 - z);
         }
     }
 
-    private static void differences(
-            float[] target, int count, float head, float rest, float[] heads, float[] rests, int first) {
+    /** The differences of norms made the cotangents of the row point, the squares those of the column points. */
+    private static void cotangents(
+            float[] difference, float[] square, int count, float[] height, float inverse, float[] inverses) {
         for (int j = 0; j < count; j++) {
-            target[j] = (head - heads[first + j]) + (rest - rests[first + j]);
+            float d = difference[j];
+            float twice = 2 * square[j];
+            float over = 1 / height[j];
+            difference[j] = (twice + d * inverses[j]) * over;
+            square[j] = (twice - d * inverse) * over;
         }
     }
 
-    private static void rowCotangents(
-            float[] out,
-            int at,
-            int count,
-            float[] square,
-            float[] height,
-            float[] difference,
-            float[] heads,
-            int first) {
+    private static void add(float[] sum, int count, float[] values) {
         for (int j = 0; j < count; j++) {
-            float y = heads[first + j];
-            out[at + j] = (difference[j] + 2 * y * square[j] + TINY) / (y * height[j] + TINY);
+            sum[j] += values[j];
         }
     }
 
-    private static void columnCotangents(
-            float[] out, int at, int count, float[] square, float[] height, float[] difference, float x) {
+    private static void addConstants(float[] out, int count, float row, float[] columns) {
         for (int j = 0; j < count; j++) {
-            out[at + j] = (2 * x * square[j] - difference[j] + TINY) / (x * height[j] + TINY);
-        }
-    }
-
-    private static void addConstants(float[] out, int at, int count, float row, float[] columns, int first) {
-        for (int j = 0; j < count; j++) {
-            out[at + j] += row + columns[first + j];
+            out[j] += row + columns[j];
         }
     }
 

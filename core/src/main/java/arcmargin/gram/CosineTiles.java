@@ -5,19 +5,17 @@ import arcmargin.kernel.Cosine;
 /** The cosine over tiles: σ (1 − 2z), 0 with a zero vector; it changes no angle. */
 final class CosineTiles extends RowKernel {
 
-    private final float[] rowScale;
-    private final float[] columnScale;
+    private final Factors scale;
 
     CosineTiles(Cosine kernel, double[] rowSquares, double[] columnSquares) {
         super(kernel, rowSquares, columnSquares);
-        this.rowScale = roots(rowDiagonal());
-        this.columnScale = rowDiagonal() == columnDiagonal() ? rowScale : roots(columnDiagonal());
+        this.scale = Factors.roots(rowDiagonal(), columnDiagonal());
     }
 
     @Override
     void rowValues(Tile tile, int i) {
         cosines(tile.sine, tile.sign, tile.columns);
-        ArcCosineTiles.scale(tile.sine, tile.columns, rowScale[tile.firstRow + i], columnScale, tile.firstColumn);
+        scale.multiply(tile, i);
     }
 
     private static void cosines(float[] sine, float[] sign, int count) {

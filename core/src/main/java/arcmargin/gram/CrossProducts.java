@@ -128,7 +128,7 @@ public final class CrossProducts {
             for (int column = 0; column < width; column += Tile.SIDE) {
                 reader.fill(column, Math.min(Tile.SIDE, width - column), angles);
                 for (int k = 0; k < kernels.size(); k++) {
-                    work.copy(angles);
+                    work.share(angles);
                     kernels.get(k).values(work);
                     for (int i = 0; i < rows; i++) {
                         System.arraycopy(work.entries, i * work.columns, values[k], i * width + column, work.columns);

@@ -18,6 +18,7 @@ final class DenseReader implements ProductSource.Reader {
     private final Panels panels;
     private final double[] line;
     private final double[] products = new double[Tile.SIDE];
+    private final double[] inverses = new double[Tile.SIDE];
     private int first;
     private int count;
     private boolean leftIsIn;
@@ -56,7 +57,7 @@ final class DenseReader implements ProductSource.Reader {
             if (dimension > 0) {
                 panels.product(i, products, columnCount);
             }
-            signed |= near.encode(first + i, firstColumn, columnCount, products, tile.entries, i * columnCount);
+            signed |= near.encode(tile, i, products, inverses);
         }
         tile.signed = signed;
     }

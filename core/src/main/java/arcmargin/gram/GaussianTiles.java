@@ -41,29 +41,27 @@ final class GaussianTiles extends RowKernel {
         exponents(tile, i);
         deficits(tile.sine, tile.columns, SERIES);
         ArcCosineTiles.halfAngles(tile.sine, tile.columns);
-        tile.acute();
+        tile.allAcute();
     }
 
     private void exponents(Tile tile, int i) {
         int row = tile.firstRow + i;
-        squares(tile.sine, tile.sign, tile.columns);
-        exponents(
-                tile.sine, tile.columns, rows.head[row], rows.rest[row], columns.head, columns.rest, tile.firstColumn);
+        Norms.differences(tile, row, rows, columns, tile.scratch);
+        squares(tile.sine, tile.sign, tile.acute, tile.columns);
+        exponents(tile.sine, tile.columns, tile.scratch, 4 * rows.head.at(row), columns.head.columns(tile));
     }
 
     /** |s| made sin²(θ/2): z for acute angles, 1 − z for obtuse ones. */
-    private static void squares(float[] sine, float[] sign, int count) {
+    private static void squares(float[] sine, float[] sign, float[] acute, int count) {
         for (int j = 0; j < count; j++) {
-            sine[j] = (0.5f - 0.5f * sign[j]) + sign[j] * (sine[j] * sine[j]);
+            sine[j] = 1 - acute[j] + sign[j] * (sine[j] * sine[j]);
         }
     }
 
-    private static void exponents(
-            float[] square, int count, float head, float rest, float[] heads, float[] rests, int first) {
+    private static void exponents(float[] square, int count, float[] difference, float factor, float[] norms) {
         float largest = LARGEST / (1 << DOUBLINGS);
         for (int j = 0; j < count; j++) {
-            float difference = (head - heads[first + j]) + (rest - rests[first + j]);
-            float exponent = difference * difference + 4 * (head * heads[first + j]) * square[j];
+            float exponent = difference[j] * difference[j] + factor * norms[j] * square[j];
             square[j] = Math.min(exponent, largest);
         }
     }

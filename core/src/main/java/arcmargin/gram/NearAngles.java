@@ -19,7 +19,7 @@ final class NearAngles {
     private final Points columns;
     private final double[] rowInverses;
     private final double[] columnInverses;
-    private final double nearest;
+    private final float nearestSquare;
 
     NearAngles(Points rows, double[] rowSquares, Points columns, double[] columnSquares) {
         this.rows = rows;
@@ -28,7 +28,7 @@ final class NearAngles {
         this.columnInverses = rowSquares == columnSquares ? rowInverses : inverses(columnSquares);
         // s has relative error δ/(4s²) if the cosine has error δ; we want less than 2^-25.
         double cosineError = 0x1p-53 * (8 + 2 * Math.sqrt(rows.dimension()));
-        this.nearest = Math.sqrt(cosineError * 0x1p25 / 4);
+        this.nearestSquare = (float) (cosineError * 0x1p25 / 4);
     }
 
     private static double[] inverses(double[] squares) {
@@ -40,41 +40,62 @@ final class NearAngles {
     }
 
     /**
-     * Writes the half angles of one row.
+     * Writes the half angles of one row of a tile.
      *
-     * @param row the row point
-     * @param first the first column point
-     * @param count how many columns
+     * @param tile where they go; its place is set
+     * @param i the row of the tile
      * @param products the inner products, from index 0; overwritten
-     * @param out where the half angles go
-     * @param at the first index there
+     * @param inverses a buffer as long
      * @return whether some angle is obtuse
      */
-    boolean encode(int row, int first, int count, double[] products, float[] out, int at) {
-        halfAngles(products, count, rowInverses[row], columnInverses, first);
+    boolean encode(Tile tile, int i, double[] products, double[] inverses) {
+        int row = tile.firstRow + i;
+        int count = tile.columns;
+        float[] line = tile.sine;
+        System.arraycopy(columnInverses, tile.firstColumn, inverses, 0, count);
+        cosines(products, count, rowInverses[row], inverses);
         int bits = 0;
+        boolean anyNear = false;
         for (int j = 0; j < count; j++) {
-            double size = Math.abs(products[j]);
-            if (size < nearest) {
-                boolean obtuse = Double.doubleToRawLongBits(products[j]) < 0; // of -0.0 too
-                products[j] = exact(row, first + j, obtuse);
-            }
-            float s = (float) products[j];
-            bits |= Float.floatToRawIntBits(s);
-            out[at + j] = s;
+            float square = Math.abs((float) (0.5 - 0.5 * Math.abs(products[j])));
+            int sign = (int) (Double.doubleToRawLongBits(products[j]) >>> 32) & Integer.MIN_VALUE;
+            bits |= sign;
+            anyNear |= square < nearestSquare;
+            line[j] = Float.intBitsToFloat(Float.floatToRawIntBits(square) | sign);
         }
+        if (bits < 0) {
+            signedRoots(line, count);
+        } else {
+            roots(line, count);
+        }
+        if (anyNear) {
+            for (int j = 0; j < count; j++) {
+                if (line[j] * line[j] < nearestSquare) {
+                    line[j] = (float) exact(row, tile.firstColumn + j, products[j] < 0);
+                }
+            }
+        }
+        System.arraycopy(line, 0, tile.entries, i * count, count);
         return bits < 0;
     }
 
-    /**
-     * The products made half angles in double precision. No branches and no calls but of absolute value and square root, so
-     * that the compiler uses vector instructions; the tiny term keeps 0 / 0 away.
-     */
-    private static void halfAngles(double[] products, int count, double inverse, double[] inverses, int first) {
+    private static void cosines(double[] products, int count, double inverse, double[] inverses) {
         for (int j = 0; j < count; j++) {
-            double cosine = products[j] * (inverse * inverses[first + j]) + Double.MIN_NORMAL;
-            double size = Math.abs(cosine);
-            products[j] = Math.sqrt(Math.abs(0.5 - 0.5 * size)) * (cosine / size);
+            products[j] *= inverse * inverses[j];
+        }
+    }
+
+    private static void roots(float[] squares, int count) {
+        for (int j = 0; j < count; j++) {
+            squares[j] = (float) Math.sqrt(Math.abs(squares[j]));
+        }
+    }
+
+    /** The roots of the sizes with the signs of the squares. The tiny term keeps 0 / 0 away; such angles are found from the vectors. */
+    private static void signedRoots(float[] squares, int count) {
+        for (int j = 0; j < count; j++) {
+            float shifted = squares[j] + Float.MIN_NORMAL;
+            squares[j] = (float) Math.sqrt(Math.abs(squares[j])) * (shifted / Math.abs(shifted));
         }
     }
 

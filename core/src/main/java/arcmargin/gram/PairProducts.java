@@ -109,7 +109,7 @@ public final class PairProducts {
         Tile tile = new Tile();
         reader.open(Math.min(i, j), 1);
         reader.fill(Math.max(i, j), 1, tile);
-        return HalfAngle.pair(xx, tile.entries[0], squaredNorm(j));
+        return HalfAngle.pair(xx, tile.angles[0], squaredNorm(j));
     }
 
     /**

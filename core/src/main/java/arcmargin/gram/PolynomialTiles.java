@@ -9,17 +9,15 @@ import arcmargin.kernel.Kernel;
 final class PolynomialTiles extends RowKernel {
 
     /** Beyond this degree float rounding would tell; such kernels go pair by pair. */
-    static final int LARGEST_DEGREE = 8;
+    static final int LARGEST_DEGREE = 6;
 
     private final int degree;
-    private final float[] rowScale;
-    private final float[] columnScale;
+    private final Factors scale;
 
     PolynomialTiles(Kernel kernel, int degree, double[] rowSquares, double[] columnSquares) {
         super(kernel, rowSquares, columnSquares);
         this.degree = degree;
-        this.rowScale = roots(rowDiagonal());
-        this.columnScale = rowDiagonal() == columnDiagonal() ? rowScale : roots(columnDiagonal());
+        this.scale = Factors.roots(rowDiagonal(), columnDiagonal());
     }
 
     @Override
@@ -30,7 +28,7 @@ final class PolynomialTiles extends RowKernel {
         if (degree % 2 == 1) {
             multiply(tile.sine, count, tile.sign);
         }
-        ArcCosineTiles.scale(tile.sine, count, rowScale[tile.firstRow + i], columnScale, tile.firstColumn);
+        scale.multiply(tile, i);
     }
 
     @Override
@@ -40,7 +38,7 @@ final class PolynomialTiles extends RowKernel {
             ArcCosineTiles.halfAngles(tile.sine, tile.columns);
         }
         if (degree % 2 == 0) {
-            tile.acute();
+            tile.allAcute();
         }
     }
 

@@ -51,7 +51,7 @@ abstract class RowKernel implements TileKernel {
             imageWithZeros(tile, i);
             signed |= tile.storeAngles(i);
         }
-        tile.signed = signed;
+        tile.turn(signed);
     }
 
     /** The image, where the angle with a zero vector is a right one. */
@@ -59,7 +59,7 @@ abstract class RowKernel implements TileKernel {
         rowImage(tile, i);
         if (rowDiagonal[tile.firstRow + i] == 0) {
             Arrays.fill(tile.sine, 0, tile.columns, HalfAngle.RIGHT);
-            tile.acute();
+            tile.allAcute();
         } else {
             fill(tile, zeroColumns, HalfAngle.RIGHT);
         }
@@ -87,14 +87,5 @@ abstract class RowKernel implements TileKernel {
     @Override
     public final double[] columnDiagonal() {
         return columnDiagonal;
-    }
-
-    /** √k(x, x) of each point, to scale values by. */
-    static float[] roots(double[] diagonal) {
-        float[] roots = new float[diagonal.length];
-        for (int i = 0; i < roots.length; i++) {
-            roots[i] = (float) Math.sqrt(diagonal[i]);
-        }
-        return roots;
     }
 }

@@ -49,11 +49,11 @@ final class ScalarTiles implements TileKernel {
                 tile.entries[i * tile.columns + j] = s;
             }
         }
-        tile.signed = bits < 0;
+        tile.turn(bits < 0);
     }
 
     private Pair pair(Tile tile, int i, int j) {
         return HalfAngle.pair(
-                rowSquares[tile.firstRow + i], tile.entries[i * tile.columns + j], columnSquares[tile.firstColumn + j]);
+                rowSquares[tile.firstRow + i], tile.angles[i * tile.columns + j], columnSquares[tile.firstColumn + j]);
     }
 }

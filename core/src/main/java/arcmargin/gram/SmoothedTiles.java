@@ -18,18 +18,19 @@ final class SmoothedTiles extends RowKernel {
     /** w and v of each point. */
     private static final class Shares {
 
-        final float[] w;
-        final float[] v;
+        final PointNumbers w;
+        final PointNumbers v;
 
         Shares(double[] squares, double sigma) {
-            w = new float[squares.length];
-            v = new float[squares.length];
-            for (int i = 0; i < squares.length; i++) {
+            w = new PointNumbers(squares.length, i -> {
+                double norm = Math.sqrt(squares[i]);
+                return norm / Math.hypot(norm, sigma);
+            });
+            v = new PointNumbers(squares.length, i -> {
                 double norm = Math.sqrt(squares[i]);
                 double extended = Math.hypot(norm, sigma);
-                w[i] = (float) (norm / extended);
-                v[i] = (float) (sigma / extended * (sigma / (extended + norm)) / 2);
-            }
+                return sigma / extended * (sigma / (extended + norm)) / 2;
+            });
         }
     }
 
@@ -43,24 +44,29 @@ final class SmoothedTiles extends RowKernel {
     @Override
     void rowValues(Tile tile, int i) {
         int row = tile.firstRow + i;
-        squares(tile.sine, tile.columns, rows.w[row], rows.v[row], columns.w, columns.v, tile.firstColumn);
-        values(tile.sine, tile.sign, tile.columns, SERIES);
+        squares(
+                tile.sine,
+                tile.columns,
+                rows.w.at(row),
+                rows.v.at(row),
+                columns.w.columns(tile),
+                columns.v.columns(tile));
+        values(tile.sine, tile.sign, tile.acute, tile.columns, SERIES);
     }
 
-    private static void squares(float[] sine, int count, float w, float v, float[] ws, float[] vs, int first) {
+    private static void squares(float[] sine, int count, float w, float v, float[] ws, float[] vs) {
         for (int j = 0; j < count; j++) {
-            float y = vs[first + j];
-            sine[j] = (v + y - 2 * (v * y)) + (w * ws[first + j]) * (sine[j] * sine[j]);
+            sine[j] = (v + vs[j] - 2 * (v * vs[j])) + (w * ws[j]) * (sine[j] * sine[j]);
         }
     }
 
-    private static void values(float[] square, float[] sign, int count, float[] q) {
+    private static void values(float[] square, float[] sign, float[] acute, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6], q7 = q[7];
         for (int j = 0; j < count; j++) {
             float z = square[j];
             float s = (float) Math.sqrt(z);
             float f = s * (((((((q7 * z + q6) * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
-            square[j] = (0.5f + 0.5f * sign[j]) - sign[j] * f;
+            square[j] = acute[j] - sign[j] * f;
         }
     }
 

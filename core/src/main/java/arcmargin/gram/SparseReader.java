@@ -15,6 +15,7 @@ final class SparseReader implements ProductSource.Reader {
     private final FeatureIndex index;
     private final NearAngles near;
     private final double[] sums = new double[Tile.SIDE];
+    private final double[] inverses = new double[Tile.SIDE];
     /** For each stored value of the open rows, where its feature's list has the first point not yet passed. */
     private int[] cursors = new int[0];
 
@@ -46,7 +47,7 @@ final class SparseReader implements ProductSource.Reader {
         for (int i = 0; i < count; i++) {
             Arrays.fill(sums, 0, columnCount, 0);
             addRow(first + i, firstColumn, nextColumn);
-            signed |= near.encode(first + i, firstColumn, columnCount, sums, tile.entries, i * columnCount);
+            signed |= near.encode(tile, i, sums, inverses);
         }
         tile.signed = signed;
     }

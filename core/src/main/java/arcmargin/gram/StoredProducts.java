@@ -92,6 +92,12 @@ final class StoredProducts implements ProductSource {
         public void fill(int firstColumn, int columnCount, Tile tile) {
             tile.shape(first, count, firstColumn, columnCount);
             tile.signed = false;
+            if (isWholeTile(firstColumn, columnCount)) {
+                int held = index(first / SIDE, firstColumn / SIDE);
+                tile.angles = tiles[held];
+                tile.signed = signed[held];
+                return;
+            }
             for (int i = first; i < first + count; i = (i / SIDE + 1) * SIDE) {
                 int rows = Math.min(first + count, (i / SIDE + 1) * SIDE) - i;
                 for (int j = firstColumn; j < firstColumn + columnCount; j = (j / SIDE + 1) * SIDE) {
@@ -99,6 +105,15 @@ final class StoredProducts implements ProductSource {
                     copy(i, rows, j, columns, tile);
                 }
             }
+        }
+
+        /** Whether a stored tile is just what is asked for, so that it need not be copied. */
+        private boolean isWholeTile(int firstColumn, int columnCount) {
+            return first % SIDE == 0
+                    && firstColumn % SIDE == 0
+                    && first <= firstColumn
+                    && count == side(first / SIDE)
+                    && columnCount == side(firstColumn / SIDE);
         }
 
         /** A rectangle that lies in one tile, or in the mirror image of one. */

@@ -1,7 +1,6 @@
 package arcmargin.gram;
 
 import arcmargin.kernel.WeightedSum;
-import java.util.Arrays;
 import java.util.List;
 
 /** A weighted sum of kernels over tiles. */
@@ -26,12 +25,11 @@ final class SumTiles implements TileKernel {
     @Override
     public void values(Tile tile) {
         int count = tile.rows * tile.columns;
-        float[] before = Arrays.copyOf(tile.entries, count);
-        boolean signed = tile.signed;
+        Tile before = new Tile();
+        before.copy(tile);
         float[] sum = new float[count];
         for (int t = 0; t < kernels.size(); t++) {
-            System.arraycopy(before, 0, tile.entries, 0, count);
-            tile.signed = signed;
+            tile.share(before);
             kernels.get(t).values(tile);
             add(sum, (float) terms.get(t).weight(), tile.entries, count);
         }

@@ -5,16 +5,19 @@ import java.util.Arrays;
 /**
  * A rectangle of a matrix on its way from angles to kernel values, in buffers that belong to one thread.
  *
- * <p>Element (i, j), which stands for row point {@code firstRow + i} and column point {@code firstColumn + j}, is {@code entries[i *
- * columns + j]}.
+ * <p>Element (i, j), which stands for row point {@code firstRow + i} and column point {@code firstColumn + j}, is found at {@code i *
+ * columns + j}: {@linkplain HalfAngle half angles} in {@code angles}, what is made of them in {@code entries}.
  *
- * <p>A row is worked on in buffers of its own, small enough for the first-level cache: {@code sine[j]} is |s| of the {@linkplain
- * HalfAngle half angle} and {@code sign[j]} its sign.
+ * <p>A row is worked on in buffers of its own, small enough for the first-level cache and all read from index 0 on, as {@link
+ * PointNumbers} explains.
  */
 final class Tile {
 
     /** Most rows and columns of a tile: large enough for BLAS to run at full speed, small enough to stay in a cache. */
     static final int SIDE = 512;
+
+    /** Distance of rows such that the elements of a column do not compete for the same few lines of a cache. */
+    static final int PADDED = SIDE + 16;
 
     private static final float[] ONES = new float[SIDE];
 
@@ -23,78 +26,101 @@ final class Tile {
     }
 
     final float[] entries = new float[SIDE * SIDE];
+
+    /** The entries themselves, or an array shared with others that is only read. */
+    float[] angles = entries;
+
     int firstRow;
     int rows;
     int firstColumn;
     int columns;
 
-    /** Whether some angle is obtuse, so that entries may be negative. */
+    /** Whether some angle is obtuse, so that half angles may be negative. */
     boolean signed;
 
+    /** Of a row, |s|. */
     final float[] sine = new float[SIDE];
 
-    /** All ones where no angle of the row is obtuse. */
+    /** Of a row, 1 where the angle is acute and -1 where it is obtuse. */
     float[] sign = ONES;
+
+    /** Of a row, 1 where the angle is acute and 0 where it is obtuse. */
+    float[] acute = ONES;
 
     final float[] scratch = new float[SIDE];
     final float[] spare = new float[SIDE];
+    final float[] other = new float[SIDE];
+    final float[] fourth = new float[SIDE];
     private final float[] signs = new float[SIDE];
+    private final float[] zeroOrOne = new float[SIDE];
     private float[] companion;
 
+    /** Takes a new place; what it held is forgotten. */
     void shape(int firstRow, int rows, int firstColumn, int columns) {
         this.firstRow = firstRow;
         this.rows = rows;
         this.firstColumn = firstColumn;
         this.columns = columns;
+        this.angles = entries;
     }
 
-    /** Takes over shape and entries of another tile. */
-    void copy(Tile other) {
+    /** Takes place and angles of another tile, sharing its array. */
+    void share(Tile other) {
         shape(other.firstRow, other.rows, other.firstColumn, other.columns);
+        angles = other.angles;
         signed = other.signed;
-        System.arraycopy(other.entries, 0, entries, 0, rows * columns);
     }
 
-    /** Another array of the size of the entries, for kernels that need it. */
+    /** Takes place and angles of another tile, copying them. */
+    void copy(Tile other) {
+        share(other);
+        System.arraycopy(other.angles, 0, entries, 0, rows * columns);
+        angles = entries;
+    }
+
+    /** Another array with room for the tile, its rows {@link #PADDED} apart, for kernels that need it. */
     float[] companion() {
         if (companion == null) {
-            companion = new float[SIDE * SIDE];
+            companion = new float[SIDE * PADDED];
         }
         return companion;
     }
 
-    /** Splits row i of the entries into size and sign. */
+    /** Splits row i of the angles into size and sign. */
     void loadRow(int i) {
+        System.arraycopy(angles, i * columns, sine, 0, columns);
         if (signed) {
-            split(entries, i * columns, columns, sine, signs);
+            split(sine, columns, signs, zeroOrOne);
             sign = signs;
+            acute = zeroOrOne;
         } else {
-            System.arraycopy(entries, i * columns, sine, 0, columns);
-            sign = ONES;
+            allAcute();
         }
     }
 
     /** Division tells the sign where a comparison would keep the compiler from vector instructions. */
-    private static void split(float[] entries, int at, int count, float[] sine, float[] sign) {
+    private static void split(float[] sine, int count, float[] sign, float[] acute) {
         for (int j = 0; j < count; j++) {
-            float s = entries[at + j];
-            float shifted = s + HalfAngle.OPPOSITE / 2;
-            sine[j] = Math.abs(s);
-            sign[j] = shifted / Math.abs(shifted);
+            float shifted = sine[j] + HalfAngle.OPPOSITE / 2;
+            float one = shifted / Math.abs(shifted);
+            sine[j] = Math.abs(sine[j]);
+            sign[j] = one;
+            acute[j] = 0.5f + 0.5f * one;
         }
     }
 
     /** Says that no angle of the row is obtuse any more. */
-    void acute() {
+    void allAcute() {
         sign = ONES;
+        acute = ONES;
     }
 
-    /** Puts {@code sine}, which now holds kernel values, back into the entries. */
+    /** Puts {@code sine}, which now holds kernel values, into the entries. */
     void storeValues(int i) {
         System.arraycopy(sine, 0, entries, i * columns, columns);
     }
 
-    /** Puts size and sign back into the entries; returns whether some angle is obtuse. */
+    /** Puts size and sign into the entries; returns whether some angle is obtuse. */
     boolean storeAngles(int i) {
         if (sign == ONES) {
             storeValues(i);
@@ -106,5 +132,11 @@ final class Tile {
             entries[i * columns + j] = sign[j] < 0 ? -Math.max(sine[j], HalfAngle.OPPOSITE) : sine[j];
         }
         return obtuse;
+    }
+
+    /** Says that the entries now hold the angles. */
+    void turn(boolean nowSigned) {
+        angles = entries;
+        signed = nowSigned;
     }
 }
