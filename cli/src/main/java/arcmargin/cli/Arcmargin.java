@@ -23,6 +23,8 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:ok", "1:failed or interrupted", "2:wrong usage", "3:bad input"},
         subcommands = {
+            CompareCommand.class,
+            TuneCommand.class,
             TrainCommand.class,
             PredictCommand.class,
             InspectCommand.class,

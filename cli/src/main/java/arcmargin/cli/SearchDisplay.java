@@ -1,0 +1,132 @@
+package arcmargin.cli;
+
+import arcmargin.comparison.ComparisonListener;
+import arcmargin.selection.Selected;
+import arcmargin.selection.Trial;
+import arcmargin.work.Progress;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Shows searches: on a terminal one live line a kernel, drawn over; elsewhere, and at the end of each search, one plain line that stays.
+ */
+final class SearchDisplay implements ComparisonListener, AutoCloseable {
+
+    private static final long INTERVAL_NANOS = 200_000_000L;
+    private static final int WIDTH = 100;
+
+    private final PrintWriter err;
+    private final boolean terminal;
+    private final List<String> labels;
+    private final ProgressLine stages;
+    private final Map<Integer, String> live = new TreeMap<>();
+    private final Map<Integer, Long> begun = new TreeMap<>();
+    private int drawn;
+    private long last;
+
+    SearchDisplay(PrintWriter err, List<String> labels) {
+        this(err, labels, Boolean.getBoolean("arcmargin.terminal"));
+    }
+
+    SearchDisplay(PrintWriter err, List<String> labels, boolean terminal) {
+        this.err = err;
+        this.labels = labels;
+        this.terminal = terminal;
+        this.stages = new ProgressLine(err, terminal);
+    }
+
+    @Override
+    public Progress progress() {
+        return (stage, done, total) -> {
+            synchronized (this) {
+                if (live.isEmpty()) {
+                    stages.update(stage, done, total);
+                }
+            }
+        };
+    }
+
+    @Override
+    public synchronized void trial(int kernel, Trial trial, Trial best, int done, int planned) {
+        if (!terminal) {
+            return;
+        }
+        stages.close();
+        long now = System.nanoTime();
+        double seconds = (now - begun.computeIfAbsent(kernel, number -> now)) / 1e9;
+        live.put(kernel, line(labels.get(kernel), best, done, planned, seconds));
+        if (now - last > INTERVAL_NANOS) {
+            last = now;
+            draw();
+        }
+    }
+
+    static String line(String label, Trial best, int done, int planned, double seconds) {
+        String left = seconds > 1 && planned > done
+                ? ", " + ProgressLine.time(seconds * (planned - done) / done) + " left"
+                : "";
+        return String.format(
+                Locale.ROOT,
+                "%-20s trial %d of about %d%s, best %.2f %% wrong: C %s, %s",
+                label,
+                done,
+                planned,
+                left,
+                100 * best.error(),
+                Columns.number(best.penalty()),
+                best.kernel());
+    }
+
+    @Override
+    public synchronized void trained(int kernel, Selected selected, int supportVectors) {
+        stages.close();
+        wipe();
+        live.remove(kernel);
+        err.println(done(labels.get(kernel), selected, supportVectors));
+        selected.notes().forEach(note -> err.println("  " + note));
+        err.flush();
+        draw();
+    }
+
+    static String done(String label, Selected selected, int supportVectors) {
+        return String.format(
+                Locale.ROOT,
+                "%-20s %d of %d held out wrong with C %s, %s; %d support vectors; searched %s; %d trials, %.1f s",
+                label,
+                selected.best().errors(),
+                selected.best().total(),
+                Columns.number(selected.penalty()),
+                selected.kernel().spec(),
+                supportVectors,
+                String.join("; ", selected.ranges()),
+                selected.trials().size(),
+                selected.seconds());
+    }
+
+    private void wipe() {
+        if (drawn > 0) {
+            err.print("\u001b[" + drawn + "A\r\u001b[J");
+            drawn = 0;
+        }
+    }
+
+    private void draw() {
+        if (terminal) {
+            wipe();
+            live.values().forEach(text -> err.println(text.length() > WIDTH ? text.substring(0, WIDTH) : text));
+            drawn = live.size();
+            err.flush();
+        }
+    }
+
+    /** Wipes the live lines, so that what is printed next starts clean. */
+    @Override
+    public synchronized void close() {
+        stages.close();
+        wipe();
+        err.flush();
+    }
+}

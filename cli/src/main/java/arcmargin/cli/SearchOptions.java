@@ -1,0 +1,218 @@
+package arcmargin.cli;
+
+import arcmargin.data.BadInputException;
+import arcmargin.data.Dataset;
+import arcmargin.data.DensePoints;
+import arcmargin.data.Points;
+import arcmargin.data.Scaling;
+import arcmargin.data.Split;
+import arcmargin.io.DataFiles;
+import arcmargin.io.ReadOptions;
+import arcmargin.selection.Range;
+import arcmargin.selection.SelectionOptions;
+import arcmargin.svm.SvmOptions;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** Options of every command that tunes: how rows are held out, and what is searched. */
+final class SearchOptions {
+
+    private static final double DEFAULT_SHARE = 0.2;
+    private static final Pattern GRID = Pattern.compile("(\\d+)(?:x(\\d+))?");
+
+    @Option(
+            names = "--validation",
+            paramLabel = "FILE|SHARE",
+            description = "Rows to judge by: a file, or the share of the training rows to hold out, stratified"
+                    + " (default: 0.2).")
+    private String validation;
+
+    @Option(
+            names = "--folds",
+            paramLabel = "K",
+            description = "Judge by K-fold cross-validation instead of holding rows out.")
+    private Integer folds;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Decides which rows are held out (default: ${DEFAULT-VALUE}).")
+    private long seed = 1;
+
+    @Option(
+            names = "--c-range",
+            paramLabel = "LO:HI",
+            converter = RangeConverter.class,
+            description = "Range of C for the coarse grid, such as 1e-3:1e4 (default: from the data).")
+    private Range penalties;
+
+    @Option(
+            names = "--parameter-range",
+            paramLabel = "LO:HI",
+            split = ",",
+            converter = RangeConverter.class,
+            description = "Range of each auto parameter (default: from the data).")
+    private List<Range> parameters = List.of();
+
+    @Option(
+            names = "--grid",
+            paramLabel = "CxP",
+            description = "Values of C and of each auto parameter on the coarse grid, such as 8x5"
+                    + " (default: one a decade, two a decade).")
+    private String grid;
+
+    @Option(
+            names = "--finest",
+            paramLabel = "FACTOR",
+            description = "Refine until neighbours differ by at most this factor; inf for the coarse grid alone"
+                    + " (default: 1.5).")
+    private String finest = Double.toString(SelectionOptions.DEFAULT_FINEST);
+
+    @Option(names = "--no-extend", description = "Do not extend a range when the best sits on its edge.")
+    private boolean fixed;
+
+    @Option(
+            names = "--scale",
+            paramLabel = "HOW",
+            description = "Scaling learnt from the examples and kept in the model: none (default), minmax, standard or"
+                    + " unit.")
+    private Scaling.Kind scaling = Scaling.Kind.NONE;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "E",
+            description = "Largest violation of the optimality conditions left (default: 0.001).")
+    private double tolerance = SvmOptions.DEFAULT_TOLERANCE;
+
+    /** Rows to tune on, how they are split, and the split in words. */
+    record Examples(Dataset data, List<Split> splits, String protocol) {}
+
+    long seed() {
+        return seed;
+    }
+
+    Scaling.Kind scaling() {
+        return scaling;
+    }
+
+    /** What is searched, checked before any work is done. */
+    SelectionOptions options(CommandSpec spec) {
+        return Usage.checked(spec, () -> {
+            int[] counts = counts();
+            SvmOptions svm = SelectionOptions.standard().svm().withTolerance(tolerance);
+            return SelectionOptions.standard()
+                    .withPenalties(penalties)
+                    .withParameters(parameters)
+                    .withGrid(counts[0], counts[1])
+                    .withFinest(finest.equals("inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(finest))
+                    .withExtend(!fixed)
+                    .withSvm(svm);
+        });
+    }
+
+    private int[] counts() {
+        if (grid == null) {
+            return new int[2];
+        }
+        Matcher matcher = GRID.matcher(grid);
+        if (matcher.matches()) {
+            return new int[] {
+                Integer.parseInt(matcher.group(1)), matcher.group(2) == null ? 0 : Integer.parseInt(matcher.group(2))
+            };
+        }
+        throw new IllegalArgumentException("--grid " + grid + " is no grid such as 8x5");
+    }
+
+    /** Training rows, with those of a validation file behind them, split as asked for. */
+    Examples split(Dataset training, ReadOptions read, CommandSpec spec, Workers workers, Progress progress)
+            throws IOException {
+        if (folds != null && validation != null) {
+            throw new ParameterException(spec.commandLine(), "--folds and --validation exclude each other");
+        }
+        if (folds != null) {
+            if (folds < 2 || folds > training.size()) {
+                throw new ParameterException(
+                        spec.commandLine(), "--folds is " + folds + ", must be from 2 to the number of rows");
+            }
+            return new Examples(
+                    training, Split.folds(training.labels(), folds, seed), folds + " folds, seed " + seed);
+        }
+        double share = share();
+        if (!Double.isNaN(share)) {
+            if (!(share > 0 && share < 1)) {
+                throw new ParameterException(
+                        spec.commandLine(), "--validation is " + share + ", must be a file or a share from 0 to 1");
+            }
+            return new Examples(
+                    training,
+                    List.of(Split.holdOut(training.labels(), share, seed)),
+                    "hold-out of " + Columns.number(100 * share) + " %, stratified, seed " + seed);
+        }
+        Path file = Path.of(validation);
+        Dataset held = DataFiles.readTraining(file, read, workers, progress);
+        Dataset both = joined(training, held, file);
+        return new Examples(
+                both,
+                List.of(Split.last(both.size(), held.size())),
+                "given: " + training.size() + " training and " + held.size() + " validation rows");
+    }
+
+    /** The share to hold out, or NaN where a file is meant. */
+    private double share() {
+        if (validation == null) {
+            return DEFAULT_SHARE;
+        }
+        try {
+            return Files.exists(Path.of(validation)) ? Double.NaN : Double.parseDouble(validation);
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    private static Dataset joined(Dataset first, Dataset second, Path file) {
+        Dataset named = second.withClasses(first.classes());
+        if (named.unlabelledRows() > 0) {
+            throw new BadInputException(file + ": has a class that the training rows do not have, they have "
+                    + String.join(", ", first.classes()));
+        }
+        int dimension = Math.max(first.points().dimension(), named.points().dimension());
+        Points points = stacked(first.points().widen(dimension), named.points().widen(dimension));
+        int[] labels = IntStream.concat(Arrays.stream(first.labels()), Arrays.stream(named.labels()))
+                .toArray();
+        return new Dataset(points, labels, first.classes());
+    }
+
+    private static Points stacked(Points first, Points second) {
+        boolean dense = Stream.of(first, second).allMatch(DensePoints.class::isInstance);
+        return dense
+                ? Stacked.dense(first.toDense(), second.toDense())
+                : Stacked.sparse(first.toSparse(), second.toSparse());
+    }
+
+    /** Reads two numbers with a colon between them. */
+    static final class RangeConverter implements ITypeConverter<Range> {
+
+        @Override
+        public Range convert(String text) {
+            try {
+                return Range.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+}
