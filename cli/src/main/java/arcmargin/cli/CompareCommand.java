@@ -69,8 +69,9 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--tune-layers",
-            description = "Tune the first layer of a stack with the stack (default: take it from its single-layer run in"
-                    + " the list, as the paper does).")
+            description =
+                    "Tune the first layer of a stack with the stack (default: take it from its single-layer run in"
+                            + " the list, as the paper does).")
     private boolean tuneLayers;
 
     @Option(names = "--out", paramLabel = "DIR", description = "Where everything goes (default: DATA-compare).")
@@ -132,6 +133,7 @@ final class CompareCommand implements Callable<Integer> {
                             warnings),
                     folder,
                     compute.memory(),
+                    compute.blas(),
                     workers,
                     display);
         }
@@ -182,8 +184,8 @@ final class CompareCommand implements Callable<Integer> {
                             display.progress())
                     .withClasses(all.classes());
             if (tested.unlabelledRows() == tested.size()) {
-                throw new BadInputException(test + ": no row is of a class of " + data + ", expected labelled rows to"
-                        + " test on");
+                throw new BadInputException(
+                        test + ": no row is of a class of " + data + ", expected labelled rows to" + " test on");
             }
             return new Material(name, data + ", tested on " + test, split(all, workers, display), tested);
         }
@@ -197,8 +199,7 @@ final class CompareCommand implements Callable<Integer> {
                 all.select(apart.validation()));
     }
 
-    private SearchOptions.Examples split(Dataset training, Workers workers, SearchDisplay display)
-            throws IOException {
+    private SearchOptions.Examples split(Dataset training, Workers workers, SearchDisplay display) throws IOException {
         return search.split(
                 training,
                 dataOptions.read().withFeatures(training.points().dimension()),
@@ -209,7 +210,8 @@ final class CompareCommand implements Callable<Integer> {
 
     private static boolean isSet(String name) {
         return Catalogue.standard().sets().stream()
-                .anyMatch(set -> set.name().equalsIgnoreCase(name) || set.title().equalsIgnoreCase(name));
+                .anyMatch(
+                        set -> set.name().equalsIgnoreCase(name) || set.title().equalsIgnoreCase(name));
     }
 
     private double share() {
@@ -238,7 +240,16 @@ final class CompareCommand implements Callable<Integer> {
         out.println();
         List<String[]> rows = new ArrayList<>();
         rows.add(new String[] {
-            "kernel", "test error %", "95 % interval", "against best", "C", "chosen", "SVs", "tune s", "train s", "test s"
+            "kernel",
+            "test error %",
+            "95 % interval",
+            "against best",
+            "C",
+            "chosen",
+            "SVs",
+            "tune s",
+            "train s",
+            "test s"
         });
         for (Comparison.Entry entry : found.entries()) {
             rows.add(new String[] {
@@ -257,7 +268,8 @@ final class CompareCommand implements Callable<Integer> {
         Columns.print(out, rows);
         out.println();
         out.println("report   " + folder.resolve("report.html"));
-        out.println("use it   ./arcmargin predict " + folder.resolve(found.best().model()) + " DATA");
+        out.println(
+                "use it   ./arcmargin predict " + folder.resolve(found.best().model()) + " DATA");
     }
 
     private static String seconds(double seconds) {

@@ -148,8 +148,7 @@ final class SearchOptions {
                 throw new ParameterException(
                         spec.commandLine(), "--folds is " + folds + ", must be from 2 to the number of rows");
             }
-            return new Examples(
-                    training, Split.folds(training.labels(), folds, seed), folds + " folds, seed " + seed);
+            return new Examples(training, Split.folds(training.labels(), folds, seed), folds + " folds, seed " + seed);
         }
         double share = share();
         if (!Double.isNaN(share)) {

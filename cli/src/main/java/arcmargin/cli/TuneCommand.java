@@ -120,11 +120,7 @@ final class TuneCommand implements Callable<Integer> {
                 SearchDisplay display = new SearchDisplay(err, List.of(kernelText))) {
             Dataset all = DataFiles.readTraining(data, dataOptions.read(), workers, display.progress());
             SearchOptions.Examples examples = search.split(
-                    all,
-                    dataOptions.read().withFeatures(all.points().dimension()),
-                    spec,
-                    workers,
-                    display.progress());
+                    all, dataOptions.read().withFeatures(all.points().dimension()), spec, workers, display.progress());
             DataChecks.require(examples.data(), examples.splits());
             List<String> notes = new ArrayList<>(DataChecks.warnings(examples.data(), examples.splits(), null));
             notes.forEach(note -> err.println("note: " + note));
@@ -139,6 +135,7 @@ final class TuneCommand implements Callable<Integer> {
                         examples.splits(),
                         store,
                         compute.memory(),
+                        compute.blas(),
                         1,
                         workers,
                         "arcmargin " + Provenance.version(),
@@ -191,8 +188,7 @@ final class TuneCommand implements Callable<Integer> {
         String protocol = examples.protocol() + ", scaling " + search.scaling().text() + ", tolerance "
                 + search.options(spec).svm().tolerance();
         return Journal.open(
-                journalFolder.resolve("journal.jsonl"),
-                new Journal.Header(Provenance.hash(examples.data()), protocol));
+                journalFolder.resolve("journal.jsonl"), new Journal.Header(Provenance.hash(examples.data()), protocol));
     }
 
     private static void print(PrintWriter out, Report report) {
@@ -229,13 +225,12 @@ final class TuneCommand implements Callable<Integer> {
             Matcher matcher = TIME.matcher(text.toLowerCase(Locale.ROOT));
             if (matcher.matches()) {
                 String unit = matcher.group(2) == null ? "s" : matcher.group(2);
-                double factor =
-                        switch (unit) {
-                            case "ms" -> 1;
-                            case "s" -> 1e3;
-                            case "m" -> 6e4;
-                            default -> 3.6e6;
-                        };
+                double factor = switch (unit) {
+                    case "ms" -> 1;
+                    case "s" -> 1e3;
+                    case "m" -> 6e4;
+                    default -> 3.6e6;
+                };
                 return Duration.ofMillis(Math.round(Double.parseDouble(matcher.group(1)) * factor));
             }
             throw new TypeConversionException("'" + text + "' is not a time such as 90s, 5m or 2h");

@@ -5,6 +5,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.Points;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
+import arcmargin.gram.Blas;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.gram.MemoryBudget;
 import arcmargin.gram.PairProducts;
@@ -40,7 +41,8 @@ import java.util.stream.Stream;
  * split. Along C, upwards, each trial starts from the solution before; the first one of a finer grid from the solution of the best so far. The
  * trials of different parameters run side by side.
  *
- * <p>The order of preference is fixed: a trial that converged before one that did not; fewer errors; smaller C; the smoother kernel,
+ * <p>The order of preference is fixed: a trial that converged before one that did not; fewer errors; fewer support
+ * vectors; smaller C; the smoother kernel,
  * that is larger width, larger sigma, smaller bias. A trial that meets the iteration limit ends its path: larger C are harder still.
  */
 public final class Selector {
@@ -84,6 +86,7 @@ public final class Selector {
      * @param splits one hold-out or several folds
      * @param store keeps the trials
      * @param memory what products and matrices may take
+     * @param blas what multiplies dense panels
      * @param searchesAtOnce how many kernels will be tuned side by side, at least 1
      * @param workers who computes
      * @param provenance a remark put into every trial: version and machine
@@ -97,6 +100,7 @@ public final class Selector {
             List<Split> splits,
             TrialStore store,
             MemoryBudget memory,
+            Blas blas,
             int searchesAtOnce,
             Workers workers,
             String provenance,
@@ -112,8 +116,8 @@ public final class Selector {
                         1 + workers.threads(),
                         (memory.bytes() - products) / (MATRICES_A_PATH * matrix * searchesAtOnce)));
         long share = products + Math.max(1, memory.bytes() - products) / ((long) atOnce * searchesAtOnce);
-        Products pairs = new Products(
-                () -> PairProducts.of(points, new MemoryBudget(Math.min(memory.bytes(), share)), workers, progress));
+        Products pairs = new Products(() ->
+                PairProducts.of(points, new MemoryBudget(Math.min(memory.bytes(), share)), blas, workers, progress));
         Examples examples = new Examples(data, splits, kernel -> pairs.get().matrix(kernel, workers), atOnce, workers);
         return new Selector(examples, fitted, DataScale.of(points), store, provenance, pairs);
     }
@@ -294,6 +298,7 @@ public final class Selector {
     private static Comparator<Trial> order(KernelTemplate template) {
         Comparator<Trial> order = Comparator.comparing((Trial trial) -> !trial.converged())
                 .thenComparing(Trial::errors)
+                .thenComparing(Trial::supportVectors)
                 .thenComparing(Trial::penalty);
         for (int i = 0; i < template.parameters().size(); i++) {
             int parameter = i;

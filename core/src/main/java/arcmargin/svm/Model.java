@@ -92,7 +92,7 @@ public record Model(
 
     /**
      * The models of several solutions over the same rows, all with the same vectors: those that support any of them. So that {@link
-     * Predictor#predict(List, Points, Workers, Progress)} computes their products with new points once for all.
+     * Predictor#predict(List, Points, Blas, Workers, Progress)} computes their products with new points once for all.
      *
      * @param kernels the kernel of each solution
      * @param scaling what was applied to the data before

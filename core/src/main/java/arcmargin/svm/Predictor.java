@@ -58,18 +58,20 @@ public final class Predictor {
      *
      * @param models at least one, of the same vectors and scaling
      * @param points unscaled, of at most the models' dimension; further coordinates are 0
+     * @param blas what multiplies dense panels
      * @param workers who computes
      * @param progress hears how many points are done
      * @return the class number of each point, model by model
      */
-    public static List<int[]> predict(List<Model> models, Points points, Workers workers, Progress progress) {
+    public static List<int[]> predict(
+            List<Model> models, Points points, Blas blas, Workers workers, Progress progress) {
         Model first = models.get(0);
         if (models.stream().anyMatch(model -> model.supportVectors() != first.supportVectors())) {
             throw new IllegalArgumentException("the models have different vectors, must share them");
         }
         Points vectors = first.scaling().apply(first.supportVectors());
         List<Predictor> predictors = models.stream()
-                .map(model -> new Predictor(model, vectors, Blas.AUTOMATIC))
+                .map(model -> new Predictor(model, vectors, blas))
                 .toList();
         List<Kernel> kernels = models.stream().map(Model::kernel).toList();
         List<int[]> predicted =

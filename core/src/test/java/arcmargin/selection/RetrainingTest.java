@@ -102,13 +102,13 @@ class RetrainingTest {
                 trained.stream().map(Svm.Training::solution).toList();
         List<Model> sharing = Model.sharing(kernels, scaling, data, solutions);
         Dataset test = blobs(777, 5);
-        List<int[]> together = Predictor.predict(sharing, test.points(), workers, Progress.none());
+        List<int[]> together = Predictor.predict(sharing, test.points(), Blas.AUTOMATIC, workers, Progress.none());
         for (int k = 0; k < kernels.size(); k++) {
             assertThat(together.get(k))
                     .isEqualTo(trained.get(k).model().predictor().predict(test.points(), workers, Progress.none()));
         }
         List<Model> strangers = trained.stream().map(Svm.Training::model).toList();
-        assertThatThrownBy(() -> Predictor.predict(strangers, test.points(), workers, Progress.none()))
+        assertThatThrownBy(() -> Predictor.predict(strangers, test.points(), Blas.AUTOMATIC, workers, Progress.none()))
                 .hasMessage("the models have different vectors, must share them");
     }
 
@@ -121,6 +121,7 @@ class RetrainingTest {
                         holdOut,
                         TrialStore.inMemory(),
                         MemoryBudget.ofMachine(),
+                        Blas.AUTOMATIC,
                         1,
                         workers,
                         "",
@@ -135,6 +136,7 @@ class RetrainingTest {
                 holdOut,
                 TrialStore.inMemory(),
                 memory,
+                Blas.AUTOMATIC,
                 1,
                 workers,
                 "test",

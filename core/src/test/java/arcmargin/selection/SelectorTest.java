@@ -66,15 +66,13 @@ class SelectorTest {
     }
 
     @Test
-    void ofEqualsTheSmallerPenaltyThenTheSmootherKernelWins() {
+    void ofEqualsFewerSupportVectorsThenTheSmallerPenaltyWins() {
         Selected selected = select(RBF, QUICK, TrialStore.inMemory(), 1, 1, holdOut);
         Trial best = selected.best();
         assertThat(selected.trials())
-                .filteredOn(trial -> trial.errors() == best.errors())
-                .allMatch(trial -> trial.penalty() > best.penalty()
-                        || (trial.penalty() == best.penalty()
-                                && trial.parameters().get(0)
-                                        <= best.parameters().get(0)));
+                .filteredOn(trial -> trial.errors() == best.errors() && !trial.equals(best))
+                .allMatch(trial -> trial.supportVectors() > best.supportVectors()
+                        || (trial.supportVectors() == best.supportVectors() && trial.penalty() >= best.penalty()));
     }
 
     @Test

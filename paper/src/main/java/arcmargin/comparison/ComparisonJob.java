@@ -2,6 +2,7 @@ package arcmargin.comparison;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Split;
+import arcmargin.gram.Blas;
 import arcmargin.gram.MemoryBudget;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernel;
@@ -52,6 +53,7 @@ public final class ComparisonJob {
 
     private final ComparisonRequest request;
     private final Path folder;
+    private final Blas blas;
     private final Workers workers;
     private final ComparisonListener listener;
     private final Journal journal;
@@ -61,6 +63,7 @@ public final class ComparisonJob {
     private ComparisonJob(
             ComparisonRequest request,
             Path folder,
+            Blas blas,
             Workers workers,
             ComparisonListener listener,
             Journal journal,
@@ -68,6 +71,7 @@ public final class ComparisonJob {
             Selector selector) {
         this.request = request;
         this.folder = folder;
+        this.blas = blas;
         this.workers = workers;
         this.listener = listener;
         this.journal = journal;
@@ -100,13 +104,19 @@ public final class ComparisonJob {
      * @param request what to compare
      * @param folder where everything goes; made if missing
      * @param memory what products and matrices may take
+     * @param blas what multiplies dense panels
      * @param workers who computes
      * @param listener hears how far it is
      * @return what was found, as written to {@code results.json}
      * @throws IOException where a file cannot be read or written
      */
     public static Comparison run(
-            ComparisonRequest request, Path folder, MemoryBudget memory, Workers workers, ComparisonListener listener)
+            ComparisonRequest request,
+            Path folder,
+            MemoryBudget memory,
+            Blas blas,
+            Workers workers,
+            ComparisonListener listener)
             throws IOException {
         Journal.Header header = new Journal.Header(
                 Provenance.hash(request.examples()) + " " + Provenance.hash(request.test()), protocol(request));
@@ -118,11 +128,12 @@ public final class ComparisonJob {
                     request.splits(),
                     store,
                     memory,
+                    blas,
                     searchesAtOnce(request, workers),
                     workers,
                     "arcmargin " + Provenance.version() + ", " + machine(workers),
                     listener.progress());
-            return new ComparisonJob(request, folder, workers, listener, journal, store, selector).run();
+            return new ComparisonJob(request, folder, blas, workers, listener, journal, store, selector).run();
         }
     }
 
@@ -319,6 +330,7 @@ public final class ComparisonJob {
             List<int[]> predicted = Predictor.predict(
                     Model.sharing(kernels, selector.scaling(), request.examples(), solutions),
                     request.test().points(),
+                    blas,
                     workers,
                     listener.progress());
             double seconds = (System.nanoTime() - begun) / 1e9 / pending.size();
@@ -456,7 +468,7 @@ public final class ComparisonJob {
         Split first = request.splits().get(0);
         boolean folds = request.splits().size() > 1;
         List<String> notes = new ArrayList<>();
-        notes.add("protocol: " + request.protocol() + "; ties go to the smaller C, then to the smoother kernel");
+        notes.add("protocol: " + request.protocol() + "; of equals the one of fewer support vectors was taken");
         if (entries.size() > 1) {
             notes.add("all kernels were tested together, on products computed once; the time is shared equally");
         }

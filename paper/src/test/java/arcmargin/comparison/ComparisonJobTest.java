@@ -8,6 +8,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
+import arcmargin.gram.Blas;
 import arcmargin.gram.MemoryBudget;
 import arcmargin.io.ModelFiles;
 import arcmargin.report.Comparison;
@@ -150,7 +151,7 @@ class ComparisonJobTest {
     private static Comparison run(ComparisonRequest request, Path folder, int threads, ComparisonListener listener)
             throws IOException {
         try (Workers workers = Workers.of(threads)) {
-            return ComparisonJob.run(request, folder, MemoryBudget.ofMachine(), workers, listener);
+            return ComparisonJob.run(request, folder, MemoryBudget.ofMachine(), Blas.AUTOMATIC, workers, listener);
         }
     }
 

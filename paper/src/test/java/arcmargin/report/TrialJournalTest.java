@@ -6,6 +6,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
+import arcmargin.gram.Blas;
 import arcmargin.gram.MemoryBudget;
 import arcmargin.kernel.Kernels;
 import arcmargin.report.Journal.Header;
@@ -112,6 +113,7 @@ class TrialJournalTest {
                             List.of(Split.holdOut(data.labels(), 0.3, 1)),
                             store,
                             MemoryBudget.ofMachine(),
+                            Blas.AUTOMATIC,
                             1,
                             workers,
                             "test",

@@ -1,0 +1,127 @@
+package arcmargin.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import arcmargin.report.Comparison;
+import arcmargin.report.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private String data;
+
+    @BeforeEach
+    void write() throws IOException {
+        data = file("rings.csv", 120, 1);
+    }
+
+    @Test
+    void comparesAndSaysHowToUseTheWinner() throws IOException {
+        String out = folder.resolve("out").toString();
+        String[] arguments = {
+            "compare", "--kernels", "biased:auto,linear", "--c-range", "0.1:10", "--finest", "inf", "--out", out, data
+        };
+        Run run = Run.of(arguments);
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("72 training, 18 validation and 30 test rows, 2 features, 2 classes")
+                .contains("test error %", "best", "predict " + out);
+        assertThat(run.err()).contains("searched C 0.1:10, 3 values; bias ");
+        Comparison found = Json.read(Path.of(out, "results.json"), Comparison.class);
+        assertThat(found.entries()).extracting(Comparison.Entry::label).containsExactly("biased", "linear");
+        Path model = Path.of(out, found.best().model());
+        assertThat(Run.of("predict", model.toString(), data).code()).isZero();
+        long lines = Files.lines(Path.of(out, "journal.jsonl")).count();
+        Run again = Run.of(arguments);
+        String times = "\\d+\\.\\d +\\d+\\.\\d +\\d+\\.\\d\\R";
+        assertThat(again.out().replaceAll(times, "")).isEqualTo(run.out().replaceAll(times, ""));
+        assertThat(Files.lines(Path.of(out, "journal.jsonl")).count()).isEqualTo(lines);
+    }
+
+    @Test
+    void anotherFileIsRefusedInTheSameFolder() throws IOException {
+        String out = folder.resolve("out").toString();
+        List<String> common = List.of("compare", "--kernels", "linear", "--c-range", "1:1", "--out", out);
+        assertThat(run(common, data).code()).isZero();
+        Run other = run(common, file("other.csv", 120, 2));
+        assertThat(other.code()).isEqualTo(3);
+        assertThat(other.err()).contains("cannot be resumed: it is of another data set");
+    }
+
+    @Test
+    void tunesWithinABudgetAndWritesTheModel() {
+        String model = folder.resolve("rings.model").toString();
+        Run run = Run.of("tune", "--kernel", "rbf:auto", "--folds", "3", "--budget", "20s", data, model);
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("3 folds, seed 1", "chosen    rbf:", "model     " + model);
+        assertThat(Path.of(model)).isRegularFile();
+    }
+
+    @Test
+    void aJournalGoesOn() {
+        String[] arguments = {
+            "tune",
+            "--kernel",
+            "arccos:1",
+            "--c-range",
+            "0.1:10",
+            "--json",
+            "--journal",
+            folder.resolve("journal").toString(),
+            data,
+            folder.resolve("m.model").toString()
+        };
+        Run first = Run.of(arguments);
+        assertThat(first.code()).isZero();
+        Run again = Run.of(arguments);
+        assertThat(again.out().replaceAll("\"seconds(Reading|Tuning|Training)\" : .*", ""))
+                .isEqualTo(first.out().replaceAll("\"seconds(Reading|Tuning|Training)\" : .*", ""));
+    }
+
+    @Test
+    void wrongUsage() {
+        assertThat(Run.of("tune", "--kernel", "rbf:auto", "--c-range", "5", data, "m")
+                        .code())
+                .isEqualTo(2);
+        assertThat(Run.of("tune", "--kernel", "rbf:oto", data, "m").code()).isEqualTo(2);
+        assertThat(Run.of("tune", "--kernel", "linear", "--budget", "soon", data, "m")
+                        .code())
+                .isEqualTo(2);
+        assertThat(Run.of("tune", "--kernel", "linear", "--folds", "3", "--validation", "0.2", data, folder + "/m")
+                        .code())
+                .isEqualTo(2);
+        assertThat(Run.of("compare", "--grid", "8y5", data).code()).isEqualTo(2);
+        assertThat(Run.of("compare", "--test", "nowhere", data).err()).contains("--test nowhere: no such file");
+    }
+
+    private static Run run(List<String> common, String last) {
+        return Run.of(Stream.concat(common.stream(), Stream.of(last)).toArray(String[]::new));
+    }
+
+    private String file(String name, int rows, long seed) throws IOException {
+        Random random = new Random(seed);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < rows; i++) {
+            double radius = 1 + i % 2 + 0.3 * random.nextGaussian();
+            double angle = 2 * Math.PI * random.nextDouble();
+            text.append(radius * Math.cos(angle))
+                    .append(',')
+                    .append(radius * Math.sin(angle))
+                    .append(',')
+                    .append(i % 2 == 0 ? "in" : "out")
+                    .append('\n');
+        }
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+}
