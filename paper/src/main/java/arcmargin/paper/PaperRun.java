@@ -9,6 +9,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.Scaling;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.ContactSheet;
+import arcmargin.gram.Blas;
 import arcmargin.gram.MemoryBudget;
 import arcmargin.report.Comparison;
 import arcmargin.selection.SelectionOptions;
@@ -89,7 +90,8 @@ public record PaperRun(ResultsFolder results, boolean quick, String command, Mem
                 Scaling.Kind.NONE,
                 command,
                 List.of());
-        Comparison comparison = ComparisonJob.run(request, results.working(set), memory, workers, listener);
+        Comparison comparison =
+                ComparisonJob.run(request, results.working(set), memory, Blas.AUTOMATIC, workers, listener);
         SetResult result = new SetResult(set, data.generated(), quick, comparison);
         if (set.isImages()) {
             new ContactSheet(data.training(), PICTURES_OF_A_CLASS).writePng(results.picture(set));
