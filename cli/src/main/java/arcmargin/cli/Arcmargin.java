@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
 /** The entry point: parses the arguments, runs a command and turns what happened into an exit code. */
 @Command(
         name = "arcmargin",
+        footer = "%nThe benchmark beside other tools is a program of its own: arcmargin bench --help",
         versionProvider = Version.class,
         mixinStandardHelpOptions = true,
         scope = CommandLine.ScopeType.INHERIT,
@@ -86,8 +87,14 @@ public final class Arcmargin implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println("Arcmargin " + Version.text() + ": arc-cosine kernels for large-margin classification");
         out.println();
-        out.println("  arcmargin COMMAND --help   what a command does and takes");
-        out.println("  arcmargin --help           all commands");
+        out.println("  arcmargin compare                 tune and test eight kernels on a data set of the paper");
+        out.println("  arcmargin compare mydata.csv      the same on your own data, with a report to show");
+        out.println("  arcmargin train --kernel biased:1 --c 10 mydata.csv my.model");
+        out.println("  arcmargin predict my.model new.csv");
+        out.println("  arcmargin kernel arccos:1 1,2 2,1 -v");
+        out.println();
+        out.println("  arcmargin --help                  all commands");
+        out.println("  arcmargin COMMAND --help          what a command does and takes");
         return 0;
     }
 }
