@@ -58,10 +58,12 @@ final class SyntheticDigits {
             };
         }
         for (int pixel = 0; pixel < SIDE * SIDE; pixel++) {
+            int row = pixel / SIDE;
+            int column = pixel % SIDE;
             double ink = 0;
             for (double[] centre : moved) {
-                double dy = pixel / SIDE - centre[0];
-                double dx = pixel % SIDE - centre[1];
+                double dy = row - centre[0];
+                double dx = column - centre[1];
                 ink = Math.max(ink, Math.exp(-(dx * dx + dy * dy) / 6));
             }
             values[begin + pixel] = Math.max(Math.round(255 * ink), random.nextInt(256)) / 256d;

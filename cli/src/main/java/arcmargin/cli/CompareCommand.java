@@ -153,7 +153,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Material material(Workers workers, SearchDisplay display) throws IOException {
-        if (data == null || !Files.exists(Path.of(data)) && isSet(data)) {
+        if (data == null || (!Files.exists(Path.of(data)) && isSet(data))) {
             if (test != null) {
                 throw new ParameterException(spec.commandLine(), "--test needs a data file");
             }

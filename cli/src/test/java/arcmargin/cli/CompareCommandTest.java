@@ -42,11 +42,11 @@ class CompareCommandTest {
         assertThat(found.entries()).extracting(Comparison.Entry::label).containsExactly("biased", "linear");
         Path model = Path.of(out, found.best().model());
         assertThat(Run.of("predict", model.toString(), data).code()).isZero();
-        long lines = Files.lines(Path.of(out, "journal.jsonl")).count();
+        List<String> lines = Files.readAllLines(Path.of(out, "journal.jsonl"));
         Run again = Run.of(arguments);
         String times = "\\d+\\.\\d +\\d+\\.\\d +\\d+\\.\\d\\R";
         assertThat(again.out().replaceAll(times, "")).isEqualTo(run.out().replaceAll(times, ""));
-        assertThat(Files.lines(Path.of(out, "journal.jsonl")).count()).isEqualTo(lines);
+        assertThat(Files.readAllLines(Path.of(out, "journal.jsonl"))).isEqualTo(lines);
     }
 
     @Test

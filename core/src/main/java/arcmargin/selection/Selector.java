@@ -122,7 +122,11 @@ public final class Selector {
         return new Selector(examples, fitted, DataScale.of(points), store, provenance, pairs);
     }
 
-    /** The scaling of the features, fitted on all rows. */
+    /**
+     * The scaling of the features, fitted on all rows.
+     *
+     * @return fitted on the rows given
+     */
     public Scaling scaling() {
         return scaling;
     }
