@@ -54,6 +54,7 @@ final class Peers {
             return Optional.of(List.of(
                     launcher.toString(),
                     "train",
+                    "--no-cache", // every run reads its file as the peers do
                     "--kernel",
                     kernel,
                     "--c",
@@ -69,6 +70,7 @@ final class Peers {
             return List.of(
                     launcher.toString(),
                     "predict",
+                    "--no-cache",
                     "--threads",
                     Integer.toString(threads),
                     model.toString(),
