@@ -29,8 +29,8 @@ public record SelectionOptions(
     public static final double DEFAULT_FINEST = 1.5;
 
     /**
-     * Steps of a pair of classes after which a trial is given up unless asked otherwise. Ten times what any trial needed that
-     * won on the paper's data sets.
+     * Steps of a pair of classes after which a trial is given up unless asked otherwise: one C that no machine can solve must not hold
+     * up a whole search.
      */
     public static final long DEFAULT_ITERATION_LIMIT = 2_000_000;
 
