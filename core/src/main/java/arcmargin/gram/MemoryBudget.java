@@ -10,8 +10,11 @@ import java.lang.management.ManagementFactory;
  */
 public record MemoryBudget(long bytes) {
 
-    /** Share of the heap that products and matrices may take; the rest is for the data, the solver and the collector. */
-    private static final double SHARE = 0.65;
+    /**
+     * Share of the heap that products and matrices may take; the rest is for the data, views, the solver, and for young objects,
+     * for which collectors keep a third of the heap.
+     */
+    private static final double SHARE = 0.45;
 
     /**
      * Checks the limit.
@@ -27,7 +30,7 @@ public record MemoryBudget(long bytes) {
     }
 
     /**
-     * What this machine affords: 65 % of the largest heap of the Java machine or of the physical memory, whichever is less.
+     * What this machine affords: 45 % of the largest heap of the Java machine or of the physical memory, whichever is less.
      *
      * @return the default budget
      */
