@@ -1,10 +1,11 @@
 package arcmargin.report;
 
 import arcmargin.data.BadInputException;
+import arcmargin.io.WholeFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
@@ -78,15 +79,7 @@ public final class Json {
     public static void write(String text, Path file) throws IOException {
         Path target = file.toAbsolutePath();
         Files.createDirectories(target.getParent());
-        // not a temporary file of the system's, which others may not read
-        String unique = Long.toHexString(ProcessHandle.current().pid()) + Long.toHexString(System.nanoTime());
-        Path partial = target.resolveSibling(target.getFileName() + "." + unique + ".partial");
-        try {
-            Files.writeString(partial, text);
-            Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(partial);
-        }
+        WholeFile.write(target, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /**

@@ -1,5 +1,6 @@
 package arcmargin.report;
 
+import arcmargin.io.WholeFile;
 import arcmargin.svm.DualSolution;
 import arcmargin.svm.PairwiseSolution;
 import java.io.IOException;
@@ -7,7 +8,6 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +24,7 @@ final class SolutionFile {
                 solutions.stream().mapToInt(SolutionFile::bytes).sum() + 8);
         buffer.putInt(MAGIC).putInt(solutions.size());
         solutions.forEach(solution -> put(buffer, solution));
-        Path partial = file.resolveSibling(file.getFileName() + ".partial");
-        Files.write(partial, buffer.array());
-        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        WholeFile.write(file, out -> out.write(buffer.array()));
     }
 
     /** The solutions, or nothing where there is no such file or it holds something else. */
