@@ -19,6 +19,7 @@ final class ComputedProducts implements ProductSource {
     private final double[] columnSquares;
     private final NearAngles near;
     private final FeatureIndex index;
+    private final WholeNumbers whole;
 
     /**
      * The angles between all rows and all columns.
@@ -41,6 +42,7 @@ final class ComputedProducts implements ProductSource {
         this.index = rows instanceof SparsePoints r && columns instanceof SparsePoints c && sparsePays(r, c)
                 ? new FeatureIndex(c)
                 : null;
+        this.whole = index == null ? WholeNumbers.of(rows, columns) : null;
     }
 
     private static double[] requireFinite(double[] squares) {
@@ -81,7 +83,7 @@ final class ComputedProducts implements ProductSource {
     public Reader reader() {
         return index != null
                 ? new SparseReader((SparsePoints) rows, index, near)
-                : new DenseReader(rows, columns, blas, near);
+                : new DenseReader(rows, columns, blas, whole, near);
     }
 
     @Override

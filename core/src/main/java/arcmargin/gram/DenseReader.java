@@ -23,13 +23,13 @@ final class DenseReader implements ProductSource.Reader {
     private int count;
     private boolean leftIsIn;
 
-    DenseReader(Points rows, Points columns, Blas blas, NearAngles near) {
+    DenseReader(Points rows, Points columns, Blas blas, WholeNumbers whole, NearAngles near) {
         this.rows = rows;
         this.columns = columns;
         this.near = near;
         this.dimension = rows.dimension();
         int depth = Math.min(DEPTH, dimension);
-        this.panels = blas.panels(Tile.SIDE, depth);
+        this.panels = blas.panels(Tile.SIDE, depth, whole);
         this.line = new double[depth];
     }
 

@@ -55,6 +55,8 @@ public final class Selector {
 
     private static final long GROWTH_SEED = 1;
 
+    private final Dataset data;
+    private final int[] rowOf; // the row of the data that is row i of the examples
     private final Examples examples;
     private final Scaling scaling;
     private final DataScale scale;
@@ -63,12 +65,16 @@ public final class Selector {
     private final Products products;
 
     Selector(
+            Dataset data,
+            int[] rowOf,
             Examples examples,
             Scaling scaling,
             DataScale scale,
             TrialStore store,
             String provenance,
             Products products) {
+        this.data = data;
+        this.rowOf = rowOf;
         this.examples = examples;
         this.scaling = scaling;
         this.scale = scale;
@@ -107,7 +113,9 @@ public final class Selector {
             Progress progress) {
         DataChecks.require(data, splits);
         Scaling fitted = Scaling.fit(scaling, data.points());
-        Points points = fitted.apply(data.points());
+        int[] order = inRuns(data.labels(), splits);
+        Dataset sorted = data.select(order);
+        Points points = fitted.apply(sorted.points());
         long matrix = 4L * data.size() * data.size();
         long products = matrix / 2;
         int atOnce = (int) Math.max(
@@ -118,8 +126,42 @@ public final class Selector {
         long share = products + Math.max(1, memory.bytes() - products) / ((long) atOnce * searchesAtOnce);
         Products pairs = new Products(() ->
                 PairProducts.of(points, new MemoryBudget(Math.min(memory.bytes(), share)), blas, workers, progress));
-        Examples examples = new Examples(data, splits, kernel -> pairs.get().matrix(kernel, workers), atOnce, workers);
-        return new Selector(examples, fitted, DataScale.of(points), store, provenance, pairs);
+        Examples examples = new Examples(
+                sorted, renumbered(splits, order), kernel -> pairs.get().matrix(kernel, workers), atOnce, workers);
+        return new Selector(data, order, examples, fitted, DataScale.of(points), store, provenance, pairs);
+    }
+
+    /**
+     * An order of the rows in which the training rows of a class lie in at most two runs, whatever the split: by class, then by the
+     * split that holds them out.
+     */
+    private static int[] inRuns(int[] labels, List<Split> splits) {
+        int[] heldOutBy = new int[labels.length];
+        for (int s = 0; s < splits.size(); s++) {
+            for (int row : splits.get(s).validation()) {
+                heldOutBy[row] = s + 1;
+            }
+        }
+        return IntStream.range(0, labels.length)
+                .boxed()
+                .sorted(Comparator.<Integer>comparingInt(i -> labels[i]).thenComparing(i -> heldOutBy[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** The splits of the rows in a new order. */
+    private static List<Split> renumbered(List<Split> splits, int[] order) {
+        int[] place = new int[order.length];
+        for (int k = 0; k < order.length; k++) {
+            place[order[k]] = k;
+        }
+        return splits.stream()
+                .map(split -> new Split(renumbered(split.training(), place), renumbered(split.validation(), place)))
+                .toList();
+    }
+
+    private static int[] renumbered(int[] rows, int[] place) {
+        return Arrays.stream(rows).map(row -> place[row]).sorted().toArray();
     }
 
     /**
@@ -194,15 +236,15 @@ public final class Selector {
      * @return the model and how its training went
      */
     public Svm.Training retrain(Selected selected, SvmOptions options, Progress progress) {
-        Dataset data = examples.data();
         SvmOptions chosen = options.withPenalty(selected.penalty());
         PairwiseSolution solution = examples.train(
-                examples.matrix(selected.kernel()),
-                IntStream.range(0, data.size()).toArray(),
-                chosen,
-                null,
-                false,
-                progress);
+                        examples.matrix(selected.kernel()),
+                        IntStream.range(0, data.size()).toArray(),
+                        chosen,
+                        null,
+                        false,
+                        progress)
+                .renumbered(rowOf);
         Map<String, String> origin = new LinkedHashMap<>(Provenance.of(data, chosen));
         origin.put(
                 "selected",

@@ -2,6 +2,7 @@ package arcmargin.svm;
 
 import arcmargin.gram.KernelMatrix;
 import arcmargin.work.Workers;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -27,6 +28,27 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
      */
     @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
     public record Pair(int first, int second, int[] rows, DualSolution dual) {}
+
+    /**
+     * The same solution with other numbers for the rows.
+     *
+     * @param numbers the new number of each row
+     * @return a solution that shares everything but the numbers
+     */
+    public PairwiseSolution renumbered(int[] numbers) {
+        return new PairwiseSolution(
+                classes,
+                penalty,
+                pairs.stream()
+                        .map(pair -> new Pair(
+                                pair.first(),
+                                pair.second(),
+                                Arrays.stream(pair.rows())
+                                        .map(row -> numbers[row])
+                                        .toArray(),
+                                pair.dual()))
+                        .toList());
+    }
 
     /**
      * Checks that every pair is there.

@@ -1,7 +1,6 @@
 package arcmargin.svm;
 
 import arcmargin.data.Dataset;
-import arcmargin.data.Points;
 import arcmargin.data.Scaling;
 import arcmargin.gram.Blas;
 import arcmargin.gram.KernelMatrix;
@@ -71,12 +70,15 @@ public final class Svm {
             Workers workers,
             Progress progress) {
         Scaling fitted = Scaling.fit(scaling, data);
-        Points scaled = fitted.apply(data.points());
-        KernelMatrix matrix = PairProducts.passing(scaled, memory, blas).matrix(kernel, workers, progress);
+        int[] order = data.rowsByClass();
+        Dataset sorted = data.select(order);
+        KernelMatrix matrix = PairProducts.passing(fitted.apply(sorted.points()), memory, blas)
+                .matrix(kernel, workers, progress);
         int[] all = new int[data.size()];
         Arrays.setAll(all, i -> i);
         PairwiseSolution solution = OneVersusOne.train(
-                matrix, all, data.labels(), data.classes().size(), options, null, false, workers, progress);
+                        matrix, all, sorted.labels(), data.classes().size(), options, null, false, workers, progress)
+                .renumbered(order);
         return new Training(Model.of(kernel, fitted, data, solution, Provenance.of(data, options)), solution);
     }
 }

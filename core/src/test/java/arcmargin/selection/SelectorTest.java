@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SelectorTest {
@@ -276,7 +277,14 @@ class SelectorTest {
                 matrices,
                 workers);
         return new Selector(
-                examples, Scaling.none(), DataScale.of(points), store, "test", new Selector.Products(() -> null));
+                data,
+                IntStream.range(0, SIZE).toArray(),
+                examples,
+                Scaling.none(),
+                DataScale.of(points),
+                store,
+                "test",
+                new Selector.Products(() -> null));
     }
 
     /** What a selection is apart from the seconds it took. */
