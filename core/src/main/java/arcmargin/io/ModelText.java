@@ -75,12 +75,13 @@ final class ModelText {
         boolean dense = vectors instanceof DensePoints;
         text.append("\nvectors ").append(vectors.size()).append(dense ? " dense\n" : " sparse\n");
         flush(text, out);
+        CompactNumbers numbers = new CompactNumbers();
         for (int v = 0; v < vectors.size(); v++) {
             for (double[] coefficients : model.coefficients()) {
                 NumberText.append(text, coefficients[v]);
                 text.append(' ');
             }
-            features(text, vectors, v);
+            features(text, vectors, v, numbers);
             text.setCharAt(text.length() - 1, '\n');
             flush(text, out);
         }
@@ -93,34 +94,55 @@ final class ModelText {
         text.setLength(0);
     }
 
-    private static void features(StringBuilder text, Points vectors, int v) {
+    private static void features(StringBuilder text, Points vectors, int v, CompactNumbers numbers) {
         int next = 0;
         if (vectors instanceof SparsePoints sparse) {
             for (int k = sparse.starts()[v]; k < sparse.starts()[v + 1]; k++) {
-                next = feature(text, next, sparse.columns()[k], sparse.values()[k]);
+                next = feature(text, next, sparse.columns()[k], numbers.text(sparse.values()[k]));
             }
         } else {
             double[] values = ((DensePoints) vectors).values();
             int base = v * vectors.dimension();
             for (int j = 0; j < vectors.dimension(); j++) {
                 if (Double.doubleToRawLongBits(values[base + j]) != 0) {
-                    next = feature(text, next, j, values[base + j]);
+                    next = feature(text, next, j, numbers.text(values[base + j]));
                 }
             }
         }
     }
 
     /** Writes a feature, after the zeros before it or a jump over them, whichever is shorter; returns the one to come. */
-    private static int feature(StringBuilder text, int next, int column, double value) {
+    private static int feature(StringBuilder text, int next, int column, String value) {
         int jump = 1 + Integer.toString(column + 1).length();
         if (2 * (column - next) <= jump) {
             text.append("0 ".repeat(column - next));
         } else {
             text.append(column + 1).append(':');
         }
-        NumberText.appendCompact(text, value);
-        text.append(' ');
+        text.append(value).append(' ');
         return column + 1;
+    }
+
+    /** The compact texts of numbers, each kept until another takes its place: features repeat few values over and over. */
+    private static final class CompactNumbers {
+
+        private static final int KEPT = 1 << 12;
+
+        private final double[] numbers = new double[KEPT];
+        private final String[] texts = new String[KEPT];
+        private final StringBuilder buffer = new StringBuilder();
+
+        String text(double number) {
+            long bits = Double.doubleToRawLongBits(number);
+            int place = (int) ((bits * 0x9E3779B97F4A7C15L) >>> 52);
+            if (texts[place] == null || Double.doubleToRawLongBits(numbers[place]) != bits) {
+                buffer.setLength(0);
+                NumberText.appendCompact(buffer, number);
+                numbers[place] = number;
+                texts[place] = buffer.toString();
+            }
+            return texts[place];
+        }
     }
 
     private static String oneWord(String name) {
