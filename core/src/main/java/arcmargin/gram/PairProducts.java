@@ -18,6 +18,9 @@ import arcmargin.work.Workers;
  */
 public final class PairProducts {
 
+    /** Views a solver reads at a time: that of its pair of classes, and in it that of the rows it has not left aside. */
+    static final int VIEWS = 2;
+
     private final ProductSource source;
     private final MemoryBudget memory;
 
@@ -148,7 +151,7 @@ public final class PairProducts {
     static KernelMatrix matrix(ProductSource source, Kernel kernel, Workers workers, long bytes, Progress progress) {
         long whole = StoredMatrix.bytes(source.rowSquares().length);
         return whole <= bytes
-                ? StoredMatrix.compute(source, kernel, workers, (bytes - whole) / workers.threads(), progress)
+                ? StoredMatrix.compute(source, kernel, workers, (bytes - whole) / VIEWS / workers.threads(), progress)
                 : new RowsOnDemand(source, kernel, workers, bytes);
     }
 }

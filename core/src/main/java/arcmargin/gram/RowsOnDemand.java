@@ -29,7 +29,7 @@ final class RowsOnDemand implements KernelMatrix {
         this.tiles = TileKernel.of(kernel, source.rowSquares(), source.columnSquares());
         StoredMatrix.requireFloats(tiles.rowDiagonal());
         this.stream = new TileStream(source);
-        this.cache = new RowCache(size(), size(), bytes);
+        this.cache = new RowCache(size(), size(), bytes / 2); // the other half is for views
         this.block = Math.max(1, Math.min(BLOCK, cache.capacity() / 2));
     }
 
@@ -73,6 +73,7 @@ final class RowsOnDemand implements KernelMatrix {
 
     @Override
     public KernelMatrix view(int[] indices) {
-        return PairProducts.matrix(source.select(indices), kernel, workers, bytes / workers.threads(), Progress.none());
+        long share = bytes / 2 / PairProducts.VIEWS / workers.threads();
+        return PairProducts.matrix(source.select(indices), kernel, workers, share, Progress.none());
     }
 }

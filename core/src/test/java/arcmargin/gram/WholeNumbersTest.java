@@ -1,0 +1,90 @@
+package arcmargin.gram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import arcmargin.data.DensePoints;
+import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Kernels;
+import arcmargin.work.Workers;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WholeNumbersTest {
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 255, 16, 0.1})
+    void multiplesOfAStepAreFound(double divisor) {
+        DensePoints points = grey(40, 30, 255, divisor);
+        WholeNumbers numbers = WholeNumbers.of(points, points);
+        assertThat(numbers.step()).isEqualTo(1 / divisor);
+        assertThat(numbers.depth()).isEqualTo((1 << 24) / (255 * 255));
+    }
+
+    @Test
+    void otherNumbersAreNot() {
+        assertThat(step(0.5, 1, 1.25)).isNaN();
+        assertThat(step(0, 0)).isNaN();
+        // decimals cut after six digits, as many files have them
+        assertThat(step(0.003922, 0.498039, 1)).isNaN();
+        // too large to add many products exactly
+        assertThat(step(1, 2, 1000)).isNaN();
+        assertThat(step(-3, 6, 0, -300)).isEqualTo(3);
+        assertThat(step(1, 300)).isEqualTo(1);
+        assertThat(step(1, 400)).isNaN();
+    }
+
+    @Test
+    void bothSetsOfPointsCount() {
+        DensePoints whole = DensePoints.of(1, 2, new double[] {1, 2});
+        DensePoints halves = DensePoints.of(1, 2, new double[] {0.5, 2});
+        DensePoints odd = DensePoints.of(1, 2, new double[] {1.3, 2});
+        assertThat(WholeNumbers.of(whole, halves).step()).isEqualTo(0.5);
+        assertThat(WholeNumbers.of(halves, whole).step()).isEqualTo(0.5);
+        assertThat(WholeNumbers.of(whole, odd)).isNull();
+        assertThat(WholeNumbers.of(odd, whole)).isNull();
+    }
+
+    /** Panels of one, two and more parts, and parts of panels that do not fill them: 784 and 1500 dimensions. */
+    @ParameterizedTest
+    @ValueSource(ints = {7, 258, 259, 784, 1500})
+    void productsAreThoseOfDoubles(int dimension) {
+        DensePoints points = grey(600, dimension, 255, 255);
+        try (Workers workers = Workers.of(2)) {
+            Kernel linear = Kernels.parse("linear");
+            MemoryBudget memory = new MemoryBudget(1L << 28);
+            KernelMatrix exact =
+                    PairProducts.passing(points, memory, Blas.NATIVE).matrix(linear, workers);
+            KernelMatrix java = PairProducts.passing(points, memory, Blas.JAVA).matrix(linear, workers);
+            for (int i : new int[] {0, 1, 511, 512, 599}) {
+                double[] x = points.row(i);
+                for (int j = 0; j < points.size(); j++) {
+                    double scale = Math.sqrt(exact.diagonal(i) * exact.diagonal(j));
+                    assertThat((double) exact.row(i)[j])
+                            .isCloseTo(java.row(i)[j], within(Math.ulp((float) scale) * 1.0));
+                    assertThat((double) exact.row(i)[j])
+                            .isCloseTo(linear.at(x, points.row(j)), within(4 * Math.ulp((float) scale) * 1.0));
+                }
+            }
+        }
+    }
+
+    private static double step(double... values) {
+        DensePoints points = DensePoints.of(1, values.length, values);
+        WholeNumbers numbers = WholeNumbers.of(points, points);
+        return numbers == null ? Double.NaN : numbers.step();
+    }
+
+    private static DensePoints grey(int size, int dimension, int largest, double divisor) {
+        Random random = new Random(1);
+        double[] values = new double[size * dimension];
+        for (int k = 0; k < values.length; k++) {
+            values[k] = random.nextInt(largest + 1) / divisor;
+        }
+        values[0] = 1 / divisor;
+        values[1] = largest / divisor;
+        return DensePoints.of(size, dimension, values);
+    }
+}
