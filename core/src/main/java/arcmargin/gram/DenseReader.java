@@ -13,6 +13,7 @@ final class DenseReader implements ProductSource.Reader {
 
     private final Points rows;
     private final Points columns;
+    private final WholeNumbers whole;
     private final NearAngles near;
     private final int dimension;
     private final Panels panels;
@@ -26,10 +27,11 @@ final class DenseReader implements ProductSource.Reader {
     DenseReader(Points rows, Points columns, Blas blas, WholeNumbers whole, NearAngles near) {
         this.rows = rows;
         this.columns = columns;
+        this.whole = blas.resolve() == Blas.NATIVE ? whole : null;
         this.near = near;
         this.dimension = rows.dimension();
         int depth = Math.min(DEPTH, dimension);
-        this.panels = blas.panels(Tile.SIDE, depth, whole);
+        this.panels = blas.panels(Tile.SIDE, depth, this.whole);
         this.line = new double[depth];
     }
 
@@ -56,6 +58,9 @@ final class DenseReader implements ProductSource.Reader {
         for (int i = 0; i < count; i++) {
             if (dimension > 0) {
                 panels.product(i, products, columnCount);
+            }
+            if (whole != null) {
+                whole.products(products, first + i, firstColumn, columnCount);
             }
             signed |= near.encode(tile, i, products, inverses);
         }

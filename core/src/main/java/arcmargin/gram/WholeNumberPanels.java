@@ -15,8 +15,7 @@ import java.nio.FloatBuffer;
  */
 final class WholeNumberPanels implements Panels {
 
-    private final double inverseStep;
-    private final double square;
+    private final WholeNumbers numbers;
     private final int partDepth;
     private final FloatBuffer left;
     private final FloatBuffer right;
@@ -26,8 +25,7 @@ final class WholeNumberPanels implements Panels {
     private int stride;
 
     WholeNumberPanels(int rows, int depth, WholeNumbers numbers) {
-        inverseStep = 1 / numbers.step();
-        square = numbers.step() * numbers.step();
+        this.numbers = numbers;
         partDepth = Math.min(depth, numbers.depth());
         left = buffer(rows * depth);
         right = buffer(rows * depth);
@@ -55,15 +53,8 @@ final class WholeNumberPanels implements Panels {
     private void put(FloatBuffer target, int position, double[] source, int from, int count) {
         for (int at = 0; at < count; at += line.length) {
             int length = Math.min(line.length, count - at);
-            multiples(source, from + at, length);
+            numbers.centre(source, from + at, line, length);
             target.put(position + at, line, 0, length);
-        }
-    }
-
-    /** The nearest float of a multiple is the whole number itself. */
-    private void multiples(double[] source, int from, int count) {
-        for (int k = 0; k < count; k++) {
-            line[k] = (float) (source[from + k] * inverseStep);
         }
     }
 
@@ -107,10 +98,9 @@ final class WholeNumberPanels implements Panels {
         }
     }
 
+    /** The sums as they are; {@link WholeNumbers#products} turns them into products of the points. */
     @Override
     public void product(int row, double[] target, int count) {
-        for (int j = 0; j < count; j++) {
-            target[j] = square * product[row * stride + j];
-        }
+        System.arraycopy(product, row * stride, target, 0, count);
     }
 }

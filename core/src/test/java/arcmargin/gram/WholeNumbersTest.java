@@ -20,7 +20,7 @@ class WholeNumbersTest {
         DensePoints points = grey(40, 30, 255, divisor);
         WholeNumbers numbers = WholeNumbers.of(points, points);
         assertThat(numbers.step()).isEqualTo(1 / divisor);
-        assertThat(numbers.depth()).isEqualTo((1 << 24) / (255 * 255));
+        assertThat(numbers.depth()).isEqualTo((1 << 24) / (128 * 128));
     }
 
     @Test
@@ -32,8 +32,9 @@ class WholeNumbersTest {
         // too large to add many products exactly
         assertThat(step(1, 2, 1000)).isNaN();
         assertThat(step(-3, 6, 0, -300)).isEqualTo(3);
-        assertThat(step(1, 300)).isEqualTo(1);
-        assertThat(step(1, 400)).isNaN();
+        assertThat(step(1, 724)).isEqualTo(1);
+        assertThat(step(1, 726)).isNaN();
+        assertThat(step(-400, 1, 325)).isNaN();
     }
 
     @Test
@@ -47,9 +48,9 @@ class WholeNumbersTest {
         assertThat(WholeNumbers.of(odd, whole)).isNull();
     }
 
-    /** Panels of one, two and more parts, and parts of panels that do not fill them: 784 and 1500 dimensions. */
+    /** Panels of one, two and more parts, and parts of panels that do not fill them: up to 1024 fit one. */
     @ParameterizedTest
-    @ValueSource(ints = {7, 258, 259, 784, 1500})
+    @ValueSource(ints = {7, 784, 1024, 1025, 2500})
     void productsAreThoseOfDoubles(int dimension) {
         DensePoints points = grey(600, dimension, 255, 255);
         try (Workers workers = Workers.of(2)) {
