@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import libsvm.svm;
+import org.tribuo.Tribuo;
 
 /** The tools that are run side by side; Arcmargin comes first. */
 final class Peers {
@@ -17,12 +19,12 @@ final class Peers {
         return List.of(
                 new Ours(launcher, threads),
                 new LibsvmCpp(),
-                new OnTheJvm("LIBSVM Java", "libsvm", "3.35"),
-                new OnTheJvm("Tribuo", "tribuo", "4.3.2"),
+                new OnTheJvm("LIBSVM Java", "libsvm", Double.toString(svm.LIBSVM_VERSION / 100.0)),
+                new OnTheJvm("Tribuo", "tribuo", Tribuo.VERSION),
                 new ScikitLearn(scripts));
     }
 
-    private record Ours(Path launcher, int threads) implements Peer {
+    record Ours(Path launcher, int threads) implements Peer {
 
         @Override
         public String name() {
@@ -37,11 +39,6 @@ final class Peers {
         @Override
         public String source() {
             return "this checkout";
-        }
-
-        @Override
-        public int threads(int available) {
-            return threads;
         }
 
         @Override
@@ -65,6 +62,31 @@ final class Peers {
                     model.toString()));
         }
 
+        /** The command that tunes RBF over a whole grid, with nothing finer and nothing beyond it, and prints what it found. */
+        List<String> tune(Grid grid, List<String> judged, Path training, Path model) {
+            List<String> command = new ArrayList<>(List.of(
+                    launcher.toString(),
+                    "tune",
+                    "--json",
+                    "--no-cache",
+                    "--kernel",
+                    "rbf:auto",
+                    "--c-range",
+                    grid.leastPenalty() + ":" + grid.mostPenalty(),
+                    "--parameter-range",
+                    grid.leastWidth() + ":" + grid.mostWidth(),
+                    "--grid",
+                    grid.side() + "x" + grid.side(),
+                    "--finest",
+                    "inf",
+                    "--no-extend",
+                    "--threads",
+                    Integer.toString(threads)));
+            command.addAll(judged);
+            command.addAll(List.of(training.toString(), model.toString()));
+            return command;
+        }
+
         @Override
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of(
@@ -79,7 +101,7 @@ final class Peers {
         }
     }
 
-    private record LibsvmCpp() implements Peer {
+    record LibsvmCpp() implements Peer {
 
         @Override
         public String name() {
@@ -97,11 +119,6 @@ final class Peers {
         @Override
         public String source() {
             return "svm-train and svm-predict on the PATH, e.g. Debian's libsvm-tools";
-        }
-
-        @Override
-        public int threads(int available) {
-            return 1;
         }
 
         @Override
@@ -124,6 +141,16 @@ final class Peers {
             return Optional.of(command);
         }
 
+        /** The command that prints the accuracy of cross-validation, over folds of its own choice, and writes nothing. */
+        List<String> crossValidate(Setting setting, int folds, Path training) {
+            List<String> command =
+                    new ArrayList<>(train(setting, training, training).orElseThrow());
+            command.remove("-q"); // it would silence the accuracy too
+            command.remove(command.size() - 1);
+            command.addAll(1, List.of("-v", Integer.toString(folds)));
+            return command;
+        }
+
         @Override
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of("svm-predict", "-q", test.toString(), model.toString(), predictions.toString());
@@ -141,11 +168,6 @@ final class Peers {
         @Override
         public String source() {
             return "a Maven artefact of this module";
-        }
-
-        @Override
-        public int threads(int available) {
-            return 1;
         }
 
         @Override
@@ -196,11 +218,6 @@ final class Peers {
         @Override
         public String source() {
             return "python3 with sklearn on the PATH, e.g. Debian's python3-sklearn";
-        }
-
-        @Override
-        public int threads(int available) {
-            return 1;
         }
 
         @Override
