@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -163,13 +164,16 @@ public final class Bench implements Callable<Integer> {
             Path launcher = Path.of(System.getProperty("arcmargin.launcher", "arcmargin"));
             List<Peer> wanted = wanted(Peers.all(launcher, threads, folder));
             Map<String, String> tools = new LinkedHashMap<>();
+            List<Peer> present = new ArrayList<>();
             for (Peer peer : wanted) {
-                tools.put(peer.name(), peer.version().orElse("is absent; to have it beside us: " + peer.source()));
+                Optional<String> version = peer.version();
+                version.ifPresent(text -> present.add(peer));
+                tools.put(peer.name(), version.orElse("is absent; to have it beside us: " + peer.source()));
                 print.println(peer.name() + " " + tools.get(peer.name()));
             }
-            List<Peer> present =
-                    wanted.stream().filter(peer -> peer.version().isPresent()).toList();
-            require(present.contains(wanted.get(0)), launcher + " does not start: build Arcmargin first");
+            if (!present.contains(wanted.get(0))) {
+                throw new IOException(launcher + " does not start: run the benchmark as ./arcmargin bench");
+            }
             measure(folder, present, tools, print);
             return 0;
         } finally {
@@ -197,9 +201,7 @@ public final class Bench implements Callable<Integer> {
             }
             List<Lane> lanes = Lane.of(schedule.finished(), List.copyOf(tools.keySet()));
             BenchReport report = new BenchReport(
-                    "./arcmargin bench "
-                            + String.join(
-                                    " ", spec.commandLine().getParseResult().originalArgs()),
+                    "./arcmargin bench --scale " + size + " --repeat " + repeat + (profile ? " --profile" : ""),
                     LocalDate.now(ZoneId.systemDefault()).toString(),
                     BenchReport.machineText(),
                     BenchReport.javaText(),

@@ -107,8 +107,8 @@ final class BenchDocument {
     }
 
     private static String table(List<Lane> lanes) {
-        MarkdownTable table = new MarkdownTable(
-                List.of("Tool", "Threads", "Seconds", "Runs", "Ratio", "Test error", "Peak memory", "Note"));
+        MarkdownTable table =
+                new MarkdownTable(List.of("Tool", "Threads", "Seconds", "Runs", "Ratio", "Test error", "Peak memory"));
         for (Lane lane : lanes) {
             table.row(List.of(
                     lane.tool(),
@@ -117,10 +117,13 @@ final class BenchDocument {
                     lane.finished() ? runs(lane) : "",
                     ratio(lane),
                     Double.isNaN(lane.error()) ? "" : Figures.percent(lane.error()) + " %",
-                    memory(lane),
-                    lane.note()));
+                    memory(lane)));
         }
-        return table.toString();
+        String notes = lanes.stream()
+                .filter(lane -> !lane.note().isEmpty())
+                .map(lane -> "- " + lane.tool() + ": " + lane.note() + ".\n")
+                .collect(Collectors.joining());
+        return table + (notes.isEmpty() ? "" : "\n" + notes);
     }
 
     private static String runs(Lane lane) {
@@ -147,7 +150,8 @@ final class BenchDocument {
     static String ratio(Lane lane) {
         return Double.isNaN(lane.ratio())
                 ? ""
-                : (lane.finished() ? "" : "> ") + String.format(Locale.ROOT, "%.1f", lane.ratio());
+                : (lane.finished() ? "" : "> ")
+                        + String.format(Locale.ROOT, lane.ratio() < 1 ? "%.2f" : "%.1f", lane.ratio());
     }
 
     private static String memory(Lane lane) {

@@ -54,9 +54,8 @@ record Lane(
                             .filter(run -> run.work().equals(work) && run.tool().equals(tool))
                             .toList();
                     if (!same.isEmpty()) {
-                        Lane lane = of(same, ours);
-                        ours = tool.equals(tools.get(0)) ? lane.finished() ? lane.median() : Double.NaN : ours;
-                        lanes.add(lane);
+                        ours = tool.equals(tools.get(0)) ? finishedMedian(same) : ours;
+                        lanes.add(of(same, ours));
                     }
                 }
             }
@@ -74,7 +73,7 @@ record Lane(
         // a run beyond the limit, or one that failed, speaks for all: the others do not say how long it takes
         Run worst =
                 runs.stream().filter(run -> run.problem() != null).findFirst().orElse(null);
-        double median = worst == null ? median(seconds) : worst.seconds();
+        double median = worst == null ? finishedMedian(runs) : worst.seconds();
         return new Lane(
                 first.kind(),
                 first.work(),
@@ -102,6 +101,11 @@ record Lane(
                         .orElse(""),
                 first.date(),
                 last.date());
+    }
+
+    private static double finishedMedian(List<Run> runs) {
+        boolean finished = runs.stream().allMatch(run -> run.problem() == null);
+        return finished ? median(runs.stream().map(Run::seconds).toList()) : Double.NaN;
     }
 
     private static double median(List<Double> values) {

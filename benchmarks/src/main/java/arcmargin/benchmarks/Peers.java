@@ -21,7 +21,7 @@ final class Peers {
                 new LibsvmCpp(),
                 new OnTheJvm("LIBSVM Java", "libsvm", Double.toString(svm.LIBSVM_VERSION / 100.0)),
                 new OnTheJvm("Tribuo", "tribuo", Tribuo.VERSION),
-                new ScikitLearn(scripts));
+                new ScikitLearn(scripts, ScikitLearn.python()));
     }
 
     record Ours(Path launcher, int threads) implements Peer {
@@ -203,7 +203,7 @@ final class Peers {
     }
 
     /** The script writes through pickle; for arc-cosine it hands SVC a kernel matrix made with numpy. */
-    private record ScikitLearn(Path scripts) implements Peer {
+    private record ScikitLearn(Path scripts, Optional<String> interpreter) implements Peer {
 
         @Override
         public String name() {
@@ -212,7 +212,7 @@ final class Peers {
 
         @Override
         public Optional<String> version() {
-            return python().flatMap(python -> firstLine(python, "-c", "import sklearn; print(sklearn.__version__)"));
+            return interpreter.flatMap(python -> firstLine(python, "-c", "import sklearn; print(sklearn.__version__)"));
         }
 
         @Override
@@ -223,7 +223,7 @@ final class Peers {
         @Override
         public Optional<List<String>> train(Setting setting, Path training, Path model) {
             return Optional.of(List.of(
-                    python().orElseThrow(),
+                    interpreter.orElseThrow(),
                     scripts.resolve("sklearn_peer.py").toString(),
                     "train",
                     setting.kernel().name(),
@@ -236,7 +236,7 @@ final class Peers {
         @Override
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of(
-                    python().orElseThrow(),
+                    interpreter.orElseThrow(),
                     scripts.resolve("sklearn_peer.py").toString(),
                     "predict",
                     model.toString(),

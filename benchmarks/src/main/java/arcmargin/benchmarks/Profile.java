@@ -35,43 +35,47 @@ record Profile(String work, double seconds, List<Part> parts) {
     private static final int PERIOD_MILLIS = 10;
 
     /**
-     * What classes work at. A sample belongs to the topmost of our classes on its stack: the first task whose pattern fits the
-     * class's simple name. A class that none fits is a part of its own, so that a change of the core shows up here by its name.
+     * What classes work at. A sample belongs to the topmost of our classes on its stack: to the first task whose pattern fits its
+     * name, package included. A method that none fits is a part of its own, so that a change of the core shows up by its name.
      */
     private enum Task {
         PRODUCTS(
                 "inner products",
-                "Panels|NativePanels|JavaPanels|ComputedProducts|Blas|DenseReader|SparseReader|FeatureIndex|SelectedProducts",
+                "gram\\.(.*Panels|ComputedProducts|Blas|.*Reader|FeatureIndex|SelectedProducts)",
                 "It is BLAS already: products in single precision would halve it, more cores divide it."),
         ANGLES(
                 "angles from products",
-                "NearAngles|ValueAngles|HalfAngle|Norms|AccurateImage",
+                "gram\\.(.*Angles?|Norms|AccurateImage)",
                 "A kernel that needs no angle could take the products as they are; then nothing stored serves other kernels."),
         VALUES(
                 "kernel values",
-                ".*Tiles|TileKernel|RowKernel|StackedRows|BiasedTable|Series|Factors",
+                "gram\\.(.*Tiles|TileKernel|RowKernel|StackedRows|BiasedTable|Series|Factors)|kernel\\..*",
                 "Rows that the solver never reads need not be computed; wider vector instructions divide the rest."),
-        STORING(
-                "storing the matrix",
-                "StoredMatrix|StoredProducts|Tile|TileStream|PairProducts",
-                "It is memory traffic: half precision, or solving on tiles as they come, would lessen it."),
         VIEWS(
                 "gathering rows of a pair of classes",
-                "MatrixView|RowCache|RowsOnDemand|PointNumbers",
+                "gram\\.(MatrixView|RowCache|RowsOnDemand|PointNumbers)",
                 "Rows ordered by class would make the gathering a copy of two stretches."),
+        STORING(
+                "storing the matrix",
+                "gram\\.(Stored.*|Tile.*|PairProducts)",
+                "It is memory traffic: half precision, or solving on tiles as they come, would lessen it."),
         SOLVER(
                 "steps of the solver",
-                "ActiveRows|SmoSolver|WarmStart|DualSolution",
+                "svm\\.(ActiveRows|SmoSolver|WarmStart|DualSolution)",
                 "Each step reads two rows: fewer steps by better starts, or steps within the cache on a small working set."),
         DECIDING(
                 "decisions of trained machines",
-                "OneVersusOne|Predictor|Evaluation|PairwiseSolution|PathRunner",
+                "svm\\.(OneVersusOne|Predictor|Evaluation|PairwiseSolution)|selection\\..*",
                 "Decisions as one matrix product over all pairs of classes."),
+        WRITING(
+                "writing the model",
+                "io\\.(Model.*|NumberText|VectorRows|WholeFile)|svm\\.(Model|Provenance)",
+                "A binary model file."),
         READING(
                 "reading text",
-                ".*Parser|.*Scanner|TextReader|TextBlock|FilePieces|RowBlock|RowCollector|Source|DataFiles?|Recognition|Duplicates|DataChecks",
+                "io\\..*|data\\..*",
                 "The binary copy that is kept unless --no-cache is given, as it is here for the sake of peers."),
-        WRITING("writing the model", "Model.*|NumberText|VectorRows|WholeFile|Provenance", "A binary model file.");
+        STARTING("", "cli\\..*|work\\..*|gram\\.MemoryBudget", "");
 
         private final String text;
         private final Pattern classes;
@@ -136,17 +140,17 @@ record Profile(String work, double seconds, List<Part> parts) {
         return new Profile(work, seconds, parts);
     }
 
-    /** The part a stack of methods belongs to, its top first; empty where none of them is ours. */
+    /** The part a stack of methods belongs to, its top first; empty where that is none of ours: the rest. */
     static String part(List<String> methods) {
         for (String method : methods) {
             if (method.startsWith("arcmargin.")) {
-                String outer = method.substring(0, method.lastIndexOf('.')).replaceAll("[$/].*", "");
-                String simple = outer.substring(outer.lastIndexOf('.') + 1);
+                String outer = method.substring("arcmargin.".length(), method.lastIndexOf('.'))
+                        .replaceAll("[$/].*", "");
                 return Arrays.stream(Task.values())
-                        .filter(task -> task.classes.matcher(simple).matches())
+                        .filter(task -> task.classes.matcher(outer).matches())
                         .map(task -> task.text)
                         .findFirst()
-                        .orElse(simple + method.substring(method.lastIndexOf('.')));
+                        .orElse(outer + method.substring(method.lastIndexOf('.')));
             }
         }
         return "";

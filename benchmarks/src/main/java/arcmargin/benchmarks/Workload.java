@@ -111,7 +111,7 @@ final class Workload {
         for (Peer peer : peers) {
             entries.add(new Entry(peer.name(), peer == ours, List.of(train, predict), first -> {
                 Race.Finish trained = train(peer, setting, training());
-                Race.Finish predicted = trained.well() ? predict(peer, test()) : Race.Finish.none("not trained");
+                Race.Finish predicted = trained.well() ? predict(peer, test()) : Race.Finish.none(trained.problem());
                 double error = predicted.well() ? error(testLabels) : Double.NaN;
                 return List.of(
                         run(kind, train, source, peer, trained, error, ""),
