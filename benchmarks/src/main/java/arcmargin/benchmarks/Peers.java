@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import libsvm.svm;
 import org.tribuo.Tribuo;
 
@@ -21,7 +22,7 @@ final class Peers {
                 new LibsvmCpp(),
                 new OnTheJvm("LIBSVM Java", "libsvm", Double.toString(svm.LIBSVM_VERSION / 100.0)),
                 new OnTheJvm("Tribuo", "tribuo", Tribuo.VERSION),
-                new ScikitLearn(scripts, ScikitLearn.python()));
+                new ScikitLearn(scripts));
     }
 
     record Ours(Path launcher, int threads) implements Peer {
@@ -203,7 +204,14 @@ final class Peers {
     }
 
     /** The script writes through pickle; for arc-cosine it hands SVC a kernel matrix made with numpy. */
-    private record ScikitLearn(Path scripts, Optional<String> interpreter) implements Peer {
+    private static final class ScikitLearn implements Peer {
+
+        private final Path scripts;
+        private Optional<String> interpreter; // found when first asked for: it takes a second
+
+        ScikitLearn(Path scripts) {
+            this.scripts = scripts;
+        }
 
         @Override
         public String name() {
@@ -212,7 +220,7 @@ final class Peers {
 
         @Override
         public Optional<String> version() {
-            return interpreter.flatMap(python -> firstLine(python, "-c", "import sklearn; print(sklearn.__version__)"));
+            return python().flatMap(python -> firstLine(python, "-c", "import sklearn; print(sklearn.__version__)"));
         }
 
         @Override
@@ -223,7 +231,7 @@ final class Peers {
         @Override
         public Optional<List<String>> train(Setting setting, Path training, Path model) {
             return Optional.of(List.of(
-                    interpreter.orElseThrow(),
+                    python().orElseThrow(),
                     scripts.resolve("sklearn_peer.py").toString(),
                     "train",
                     setting.kernel().name(),
@@ -236,7 +244,7 @@ final class Peers {
         @Override
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of(
-                    interpreter.orElseThrow(),
+                    python().orElseThrow(),
                     scripts.resolve("sklearn_peer.py").toString(),
                     "predict",
                     model.toString(),
@@ -245,12 +253,15 @@ final class Peers {
         }
 
         /** The first python3 that has sklearn: version managers often hide the system's. */
-        private static Optional<String> python() {
-            return List.of("python3", "/usr/bin/python3").stream()
-                    .filter(candidate -> firstLine(candidate, "-c", "import sklearn; print(1)")
-                            .filter("1"::equals)
-                            .isPresent())
-                    .findFirst();
+        private Optional<String> python() {
+            if (interpreter == null) {
+                interpreter = Stream.of("python3", "/usr/bin/python3")
+                        .filter(candidate -> firstLine(candidate, "-c", "import sklearn; print(1)")
+                                .filter("1"::equals)
+                                .isPresent())
+                        .findFirst();
+            }
+            return interpreter;
         }
     }
 
