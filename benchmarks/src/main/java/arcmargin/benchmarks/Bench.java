@@ -6,13 +6,13 @@ import arcmargin.report.Journal;
 import arcmargin.report.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -120,7 +120,8 @@ public final class Bench implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "arcmargin-bench",
-            description = "Folder for journal.jsonl and results.json (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Folder for journal.jsonl, results.json and, while it runs, the data files (default: ${DEFAULT-VALUE}).")
     private Path out;
 
     @Option(
@@ -141,6 +142,9 @@ public final class Bench implements Callable<Integer> {
      */
     public static void main(String[] arguments) {
         PrintWriter print = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));
         System.exit(commandLine().setOut(print).execute(arguments));
     }
 
@@ -156,70 +160,72 @@ public final class Bench implements Callable<Integer> {
             throw new BadInputException(data + ": there is no such folder of data");
         }
         PrintWriter print = spec.commandLine().getOut();
-        Path folder = Files.createTempDirectory("arcmargin-bench");
-        try {
-            try (var source = Bench.class.getResourceAsStream("sklearn_peer.py")) {
-                Files.copy(source, folder.resolve("sklearn_peer.py"));
-            }
-            Path launcher = Path.of(System.getProperty("arcmargin.launcher", "arcmargin"));
-            List<Peer> wanted = wanted(Peers.all(launcher, threads, folder));
-            Map<String, String> tools = new LinkedHashMap<>();
-            List<Peer> present = new ArrayList<>();
-            for (Peer peer : wanted) {
-                Optional<String> version = peer.version();
-                version.ifPresent(text -> present.add(peer));
-                tools.put(peer.name(), version.orElse("is absent; to have it beside us: " + peer.source()));
-                print.println(peer.name() + " " + tools.get(peer.name()));
-            }
-            if (!present.contains(wanted.get(0))) {
-                throw new IOException(launcher + " does not start: run the benchmark as ./arcmargin bench");
-            }
-            measure(folder, present, tools, print);
-            return 0;
-        } finally {
-            try (Stream<Path> files = Files.walk(folder)) {
-                files.sorted(Comparator.reverseOrder()).forEach(Bench::delete);
-            }
+        Path folder = out.resolve("files");
+        Path launcher = Path.of(System.getProperty("arcmargin.launcher", "arcmargin"));
+        List<Peer> wanted = wanted(Peers.all(launcher, threads, folder));
+        Map<String, String> tools = new LinkedHashMap<>();
+        List<Peer> present = new ArrayList<>();
+        for (Peer peer : wanted) {
+            Optional<String> version = peer.version();
+            version.ifPresent(text -> present.add(peer));
+            tools.put(peer.name(), version.orElse("is absent; to have it beside us: " + peer.source()));
+            print.println(peer.name() + " " + tools.get(peer.name()));
         }
-    }
-
-    private void measure(Path folder, List<Peer> peers, Map<String, String> tools, PrintWriter print)
-            throws IOException, InterruptedException {
+        if (!present.contains(wanted.get(0))) {
+            throw new IOException(launcher + " does not start: run the benchmark as ./arcmargin bench");
+        }
         BenchData source = new BenchData(data);
-        String size = scale.name().toLowerCase(Locale.ROOT);
-        String protocol = "scale " + size + ", " + threads + " threads, " + BenchReport.machineText() + ", "
+        String protocol = "scale " + scaleText() + ", " + threads + " threads, " + BenchReport.machineText() + ", "
                 + BenchReport.javaText();
         try (Journal journal =
                 Journal.open(out.resolve("journal.jsonl"), new Journal.Header(source.description(), protocol))) {
+            delete(folder); // a run that was killed leaves its files
+            Files.createDirectory(folder);
+            try (var script = Bench.class.getResourceAsStream(Peers.SCRIPT)) {
+                Files.copy(script, folder.resolve(Peers.SCRIPT));
+            }
             Schedule schedule = new Schedule(journal, repeat, onceAbove, print);
-            Workload workload = new Workload(scale, source, folder, peers, new Race(limit), schedule);
+            Workload workload = new Workload(scale, source, folder, present, new Race(limit), schedule);
             for (Workload.Kind kind : only) {
                 workload.run(kind);
             }
             if (profile) {
                 workload.profile(journal);
             }
-            List<Lane> lanes = Lane.of(schedule.finished(), List.copyOf(tools.keySet()));
-            BenchReport report = new BenchReport(
-                    "./arcmargin bench --scale " + size + " --repeat " + repeat + (profile ? " --profile" : ""),
-                    LocalDate.now(ZoneId.systemDefault()).toString(),
-                    BenchReport.machineText(),
-                    BenchReport.javaText(),
-                    source.description(),
-                    threads,
-                    repeat + " of each, by turns; once for a peer that took more than " + Race.text(onceAbove)
-                            + "; a command that takes more than " + Race.text(limit) + " is stopped",
-                    tools,
-                    lanes,
-                    BenchReport.exponents(lanes),
-                    journal.all(Profile.KIND, Profile.class));
-            Json.write(report, out.resolve("results.json"));
-            Path document = page == null ? out.resolve("benchmarks.md") : page;
-            new BenchDocument(report).write(document);
-            print(lanes, print);
-            print.println();
-            print.println("Written: " + document + ", its drawings beside it, " + out.resolve("results.json"));
+            delete(folder);
+            report(schedule.finished(), journal.all(Profile.KIND, Profile.class), tools, source);
         }
+        return 0;
+    }
+
+    private String scaleText() {
+        return scale.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void report(List<Run> runs, List<Profile> profiles, Map<String, String> tools, BenchData source)
+            throws IOException {
+        List<Lane> lanes = Lane.of(runs, List.copyOf(tools.keySet()));
+        BenchReport report = new BenchReport(
+                "./arcmargin bench --scale " + scaleText() + " --repeat " + repeat + (profile ? " --profile" : ""),
+                LocalDate.now(ZoneId.systemDefault()).toString(),
+                BenchReport.machineText(),
+                BenchReport.javaText(),
+                source.description(),
+                threads,
+                repeat + " of each, by turns; once for a peer that took more than " + Race.text(onceAbove)
+                        + "; a command that takes more than " + Race.text(limit) + " is stopped",
+                tools,
+                lanes,
+                BenchReport.exponents(lanes),
+                profiles);
+        Path results = out.resolve("results.json");
+        Json.write(report, results);
+        Path document = page == null ? out.resolve("benchmarks.md") : page;
+        new BenchDocument(report).write(document);
+        PrintWriter print = spec.commandLine().getOut();
+        print(lanes, print);
+        print.println();
+        print.println("Written: " + document + ", its drawings beside it, " + results);
     }
 
     private static void print(List<Lane> lanes, PrintWriter print) {
@@ -262,11 +268,13 @@ public final class Bench implements Callable<Integer> {
         return chosen;
     }
 
-    private static void delete(Path path) {
-        try {
-            Files.delete(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
         }
     }
 
@@ -277,7 +285,7 @@ public final class Bench implements Callable<Integer> {
             Duration time;
             try {
                 time = Duration.parse("PT" + text);
-            } catch (java.time.format.DateTimeParseException e) {
+            } catch (DateTimeParseException e) {
                 time = Duration.ZERO;
             }
             if (time.isNegative() || time.isZero()) {

@@ -61,7 +61,7 @@ final class BenchDocument {
                 + " least and the most in brackets. A ratio is a tool's median over Arcmargin's at the same work, measured by"
                 + " turns on this machine. Every tool has the same rows, C, width and tolerance; Arcmargin uses "
                 + report.threads() + (report.threads() == 1 ? " thread" : " threads")
-                + ", the others as many as they can, which is one. [How it is measured](guide/bench.md).\n");
+                + ", the others as many as they can, which is one. How it is measured: docs/guide/bench.md.\n");
         if (!compared.isEmpty()) {
             text.append("\n![Times of the tools over Arcmargin's](" + name + "-ratios.svg)\n");
         }
@@ -84,7 +84,7 @@ final class BenchDocument {
         if (!report.profiles().isEmpty()) {
             text.append(
                     "\n## Where Arcmargin's time goes\n\nOne run each with one thread under Java Flight Recorder, in"
-                            + " shares of the time of the whole command.\n");
+                            + " shares of the time that its samples cover.\n");
             report.profiles().forEach(profile -> text.append(profileText(profile)));
         }
         return text.toString();
@@ -204,7 +204,10 @@ final class BenchDocument {
                 .limit(3)
                 .map(part -> "- **" + capital(part.name()) + "**. " + part.remedy() + "\n")
                 .collect(Collectors.joining());
-        return "\n### " + capital(profile.work()) + ": " + Figures.time(profile.seconds()) + "\n\n" + table
+        return "\n### " + capital(profile.work()) + "\n\n" + Figures.time(profile.seconds())
+                + ", of which the samples cover "
+                + Figures.time(profile.seen())
+                + "; the rest is the start of the JVM, its compiler, and waiting.\n\n" + table
                 + "\nThe three largest parts, and what would remove them:\n\n" + largest;
     }
 

@@ -14,6 +14,9 @@ import org.tribuo.Tribuo;
 /** The tools that are run side by side; Arcmargin comes first. */
 final class Peers {
 
+    /** A resource of this package that must be in the folder of scripts when scikit-learn is run. */
+    static final String SCRIPT = "sklearn_peer.py";
+
     private Peers() {}
 
     static List<Peer> all(Path launcher, int threads, Path scripts) {
@@ -232,7 +235,7 @@ final class Peers {
         public Optional<List<String>> train(Setting setting, Path training, Path model) {
             return Optional.of(List.of(
                     python().orElseThrow(),
-                    scripts.resolve("sklearn_peer.py").toString(),
+                    scripts.resolve(SCRIPT).toString(),
                     "train",
                     setting.kernel().name(),
                     Double.toString(setting.penalty()),
@@ -245,7 +248,7 @@ final class Peers {
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of(
                     python().orElseThrow(),
-                    scripts.resolve("sklearn_peer.py").toString(),
+                    scripts.resolve(SCRIPT).toString(),
                     "predict",
                     model.toString(),
                     test.toString(),

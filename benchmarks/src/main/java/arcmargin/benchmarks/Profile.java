@@ -3,6 +3,7 @@ package arcmargin.benchmarks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,9 +17,10 @@ import jdk.jfr.consumer.RecordingFile;
  *
  * @param work what was done
  * @param seconds how long it took
- * @param parts shares of that time, the largest first; together 1
+ * @param seen the part of it that the samples cover; the profiler does not see the JVM start, compile and wait for a processor
+ * @param parts shares of what was seen, the largest first; together 1
  */
-record Profile(String work, double seconds, List<Part> parts) {
+record Profile(String work, double seconds, double seen, List<Part> parts) {
 
     /**
      * A part of the work.
@@ -75,7 +77,10 @@ record Profile(String work, double seconds, List<Part> parts) {
                 "reading text",
                 "io\\..*|data\\..*",
                 "The binary copy that is kept unless --no-cache is given, as it is here for the sake of peers."),
-        STARTING("", "cli\\..*|work\\..*|gram\\.MemoryBudget", "");
+        STARTING(
+                "starting: classes, command line",
+                "cli\\..*|report\\..*|work\\..*|gram\\.MemoryBudget",
+                "A server that stays, or an image compiled ahead of time, for those who start it often.");
 
         private final String text;
         private final Pattern classes;
@@ -89,7 +94,6 @@ record Profile(String work, double seconds, List<Part> parts) {
     }
 
     private static final String COLLECTION = "garbage collection";
-    private static final String REST = "starting, loading and compiling classes, waiting";
 
     /** The JVM option that makes a recording this class can read. */
     static String option(Path recording) {
@@ -121,26 +125,21 @@ record Profile(String work, double seconds, List<Part> parts) {
                 }
             }
         }
-        parts.remove("");
         return of(work, seconds, parts);
     }
 
-    /** Shares of the whole time; what no sample saw is the rest. */
     static Profile of(String work, double seconds, Map<String, Double> secondsOfParts) {
         double seen = secondsOfParts.values().stream()
                 .mapToDouble(Double::doubleValue)
                 .sum();
-        Map<String, Double> all = new TreeMap<>(secondsOfParts);
-        all.put(REST, Math.max(0, seconds - seen));
-        double whole = Math.max(seconds, seen);
-        List<Part> parts = all.entrySet().stream()
-                .map(entry -> new Part(entry.getKey(), entry.getValue() / whole, remedy(entry.getKey())))
-                .sorted((a, b) -> Double.compare(b.share(), a.share()))
+        List<Part> parts = secondsOfParts.entrySet().stream()
+                .map(entry -> new Part(entry.getKey(), entry.getValue() / seen, remedy(entry.getKey())))
+                .sorted(Comparator.comparingDouble(Part::share).reversed())
                 .toList();
-        return new Profile(work, seconds, parts);
+        return new Profile(work, seconds, seen, parts);
     }
 
-    /** The part a stack of methods belongs to, its top first; empty where that is none of ours: the rest. */
+    /** The part a stack of methods belongs to, its top first; the start, where none of them is ours. */
     static String part(List<String> methods) {
         for (String method : methods) {
             if (method.startsWith("arcmargin.")) {
@@ -153,19 +152,17 @@ record Profile(String work, double seconds, List<Part> parts) {
                         .orElse(outer + method.substring(method.lastIndexOf('.')));
             }
         }
-        return "";
+        return Task.STARTING.text;
     }
 
     private static String remedy(String part) {
-        return switch (part) {
-            case COLLECTION -> "Fewer large arrays that are dropped at once, or a larger heap.";
-            case REST -> "A server that stays, or an image compiled ahead of time, for those who start it often.";
-            default ->
-                Arrays.stream(Task.values())
-                        .filter(task -> task.text.equals(part))
-                        .map(task -> task.remedy)
-                        .findFirst()
-                        .orElse("");
-        };
+        return Arrays.stream(Task.values())
+                .filter(task -> task.text.equals(part))
+                .map(task -> task.remedy)
+                .findFirst()
+                .orElse(
+                        part.equals(COLLECTION)
+                                ? "Fewer large arrays that are dropped at once, or a larger heap."
+                                : "");
     }
 }

@@ -11,8 +11,8 @@ import java.util.List;
  * Lets the tools take turns at a piece of work, as often as asked, and keeps every finished run in a journal: what is there already
  * is not run again.
  *
- * <p>Turns alternate, so that a machine that gets slower or faster by and by does so for all. A peer that was slow, failed or met
- * the limit gets one turn; Arcmargin gets all of its.
+ * <p>Turns alternate, so that a machine that gets slower or faster by and by does so for all. What failed or met the limit is not
+ * run again, nor is a peer that was slow; Arcmargin gets all of its turns.
  */
 final class Schedule {
 
@@ -59,7 +59,7 @@ final class Schedule {
         for (int turn = 0; turn < repeats; turn++) {
             for (Entry entry : entries) {
                 int done = count(entry);
-                if (done > turn || (done > 0 && !entry.ours() && !worthRepeating(entry))) {
+                if (done > turn || (done > 0 && !worthRepeating(entry))) {
                     continue;
                 }
                 preparation.prepare();
@@ -84,8 +84,8 @@ final class Schedule {
     }
 
     private boolean worthRepeating(Entry entry) {
-        List<Run> runs = runs(entry);
-        return runs.stream().allMatch(run -> run.problem() == null) && turnSeconds(entry) <= onceAbove.toMillis() / 1e3;
+        boolean well = runs(entry).stream().allMatch(run -> run.problem() == null);
+        return well && (entry.ours() || turnSeconds(entry) <= onceAbove.toMillis() / 1e3);
     }
 
     /** Seconds of a turn, by the runs so far. */

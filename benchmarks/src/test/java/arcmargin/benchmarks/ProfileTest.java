@@ -1,7 +1,6 @@
 package arcmargin.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
@@ -23,17 +22,15 @@ class ProfileTest {
     @Test
     void aMethodNobodyHasNamedStandsForItself() {
         assertThat(Profile.part(List.of("arcmargin.svm.Unheard.of"))).isEqualTo("svm.Unheard.of");
-        assertThat(Profile.part(List.of("java.lang.Thread.run"))).isEmpty();
-        assertThat(Profile.part(List.of("arcmargin.cli.Arcmargin.main"))).isEmpty();
+        assertThat(Profile.part(List.of("java.lang.Thread.run"))).startsWith("starting");
+        assertThat(Profile.part(List.of("arcmargin.cli.Arcmargin.main"))).startsWith("starting");
     }
 
     @Test
-    void sharesAreOfTheWholeTime() {
-        Profile profile = Profile.of("work", 10, Map.of("inner products", 6.0, "svm.Unheard.of", 3.0));
-        assertThat(profile.parts()).extracting(Profile.Part::share).containsExactly(0.6, 0.3, 0.1);
+    void sharesAreOfWhatWasSeen() {
+        Profile profile = Profile.of("work", 10, Map.of("inner products", 6.0, "svm.Unheard.of", 2.0));
+        assertThat(profile.parts()).extracting(Profile.Part::share).containsExactly(0.75, 0.25);
         assertThat(profile.parts().get(0).remedy()).isNotEmpty();
-        // more samples than time: two threads at once
-        Profile crowded = Profile.of("work", 10, Map.of("inner products", 15.0, "svm.Unheard.of", 5.0));
-        assertThat(crowded.parts().get(0).share()).isCloseTo(0.75, within(1e-12));
+        assertThat(profile.seen()).isEqualTo(8);
     }
 }
