@@ -162,7 +162,8 @@ public final class Bench implements Callable<Integer> {
         PrintWriter print = spec.commandLine().getOut();
         Path folder = out.resolve("files");
         Path launcher = Path.of(System.getProperty("arcmargin.launcher", "arcmargin"));
-        List<Peer> wanted = wanted(Peers.all(launcher, threads, folder));
+        List<Peer> all = Peers.all(launcher, threads, folder);
+        List<Peer> wanted = wanted(all);
         Map<String, String> tools = new LinkedHashMap<>();
         List<Peer> present = new ArrayList<>();
         for (Peer peer : wanted) {
@@ -193,7 +194,14 @@ public final class Bench implements Callable<Integer> {
                 workload.profile(journal);
             }
             delete(folder);
-            report(schedule.finished(), journal.all(Profile.KIND, Profile.class), tools, source);
+            List<Run> runs = schedule.finished();
+            for (Peer peer : all) { // those that were measured before, but not asked for now, stay in the report
+                if (!wanted.contains(peer)
+                        && runs.stream().anyMatch(run -> run.tool().equals(peer.name()))) {
+                    tools.put(peer.name(), peer.version().orElse("of unknown version"));
+                }
+            }
+            report(runs, journal.all(Profile.KIND, Profile.class), tools, source);
         }
         return 0;
     }

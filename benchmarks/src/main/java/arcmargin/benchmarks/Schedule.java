@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Lets the tools take turns at a piece of work, as often as asked, and keeps every finished run in a journal: what is there already
@@ -102,9 +103,11 @@ final class Schedule {
     }
 
     private static String result(List<Run> runs) {
-        Run first = runs.get(0);
-        return first.problem() == null
-                ? Figures.time(runs.stream().mapToDouble(Run::seconds).sum())
-                : first.problem();
+        return runs.stream()
+                .map(Run::problem)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(() ->
+                        Figures.time(runs.stream().mapToDouble(Run::seconds).sum()));
     }
 }

@@ -121,7 +121,7 @@ final class Workload {
         schedule.hold(() -> write(source), entries);
     }
 
-    /** Arcmargin and LIBSVM at one training after the other; beyond a size that LIBSVM does not manage it is not asked again. */
+    /** Arcmargin and LIBSVM at one training after the other; who does not manage a size is not asked for larger ones. */
     private void growth() throws IOException, InterruptedException {
         for (int rows : scale.growth()) {
             BenchData.Source source = data.digits(rows, GROWTH_TEST);
@@ -130,13 +130,13 @@ final class Workload {
             for (Peer peer : peers) {
                 if (peer == ours || libsvm.filter(peer::equals).isPresent()) {
                     entries.add(new Entry(peer.name(), peer == ours, List.of(work), first -> {
-                        Race.Finish finish = schedule.finished().stream()
+                        Optional<Run> smaller = schedule.finished().stream()
                                 .filter(run -> run.kind() == Kind.GROWTH && run.rows() < rows)
                                 .filter(run -> run.tool().equals(peer.name()) && run.problem() != null)
-                                .findFirst()
-                                .map(run -> Race.Finish.none(run.problem()))
-                                .orElse(null);
-                        finish = finish == null ? train(peer, DIGITS, training()) : finish;
+                                .findFirst();
+                        Race.Finish finish = smaller.isPresent()
+                                ? Race.Finish.none(smaller.get().problem())
+                                : train(peer, DIGITS, training());
                         double error = finish.well() && predict(peer, test()).well() ? error(testLabels) : Double.NaN;
                         return List.of(run(Kind.GROWTH, work, source, peer, finish, error, ""));
                     }));
@@ -190,7 +190,7 @@ final class Workload {
                     return List.of(
                             run(Kind.TUNE, work, source, peer, all, Double.NaN, "at one of a tenth of the points"));
                 }
-                best = error < least ? point : best;
+                best = best == null || error < least ? point : best;
                 least = Math.min(least, error);
             }
             Race.Finish whole = new Race.Finish(10 * all.seconds(), all.peakMegabytes(), "", null);
