@@ -1,52 +1,86 @@
 package arcmargin.benchmarks;
 
+import arcmargin.cli.Arcmargin;
+import arcmargin.data.BadInputException;
+import arcmargin.report.Journal;
+import arcmargin.report.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Runs Arcmargin beside every peer it finds, on the same data with the same settings, and shows times as ratios. */
 @Command(
-        name = "bench",
+        name = "arcmargin bench",
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        optionListHeading = "%nOptions:%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:ok", "1:failed or interrupted", "2:wrong usage", "3:bad input"},
         description = {
             "Measures Arcmargin beside LIBSVM (C++ and Java), Tribuo and scikit-learn: same data, same C, same width,"
-                    + " same tolerance, one after the other. Times are of whole commands, from file to file.",
-            "Peers that are not installed are named with how to get them."
+                    + " same tolerance, by turns. Times are of whole commands, from file to file, start included.",
+            "Peers that are not installed are named with how to get them.",
+            "Every finished run is kept in DIR/journal.jsonl: the same command goes on where it was stopped."
+        },
+        footer = {
+            "",
+            "Examples: arcmargin bench --scale tiny      a look in a minute",
+            "          arcmargin bench --scale paper --profile --doc docs/benchmarks.md"
         })
-public final class Bench implements java.util.concurrent.Callable<Integer> {
+public final class Bench implements Callable<Integer> {
 
     @Option(
             names = "--scale",
+            paramLabel = "SIZE",
             defaultValue = "small",
-            description = "small, paper or large (default: ${DEFAULT-VALUE}).")
+            description =
+                    "tiny (to see that it runs), small (minutes), paper (the sizes of the paper's data sets, more than"
+                            + " an hour) or large (default: ${DEFAULT-VALUE}).")
     private Scale scale;
+
+    @Option(
+            names = "--work",
+            split = ",",
+            paramLabel = "WORK",
+            description = "Only these: train, tune, text, hard, growth (default: all).")
+    private List<Workload.Kind> only = List.of(Workload.Kind.values());
+
+    @Option(
+            names = "--peers",
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "Only these peers, by the beginning of their names, such as libsvm,tribuo; none for Arcmargin alone"
+                            + " (default: all that are found).")
+    private List<String> peerNames = List.of();
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Where MNIST and 20-Newsgroups are; generated otherwise.")
+            description =
+                    "Where the data sets of the paper are; what is missing there is replaced by synthetic rows (default:"
+                            + " the data folder of arcmargin data).")
     private Path data;
-
-    @Option(
-            names = "--limit",
-            paramLabel = "TIME",
-            defaultValue = "10m",
-            converter = Minutes.class,
-            description = "Longest time of one run of a peer, such as 90s or 10m (default: ${DEFAULT-VALUE}).")
-    private Duration limit;
 
     @Option(
             names = "--repeat",
@@ -55,29 +89,46 @@ public final class Bench implements java.util.concurrent.Callable<Integer> {
             description = "Runs of each (default: ${DEFAULT-VALUE}).")
     private int repeat;
 
+    @Option(
+            names = "--once-above",
+            paramLabel = "TIME",
+            defaultValue = "2m",
+            converter = Minutes.class,
+            description = "A peer whose first run took longer is not run again (default: ${DEFAULT-VALUE}).")
+    private Duration onceAbove;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "TIME",
+            defaultValue = "10m",
+            converter = Minutes.class,
+            description =
+                    "Longest time of one command, such as 90s or 10m: one that takes longer is stopped and shown as"
+                            + " > TIME (default: ${DEFAULT-VALUE}).")
+    private Duration limit;
+
     @Option(names = "--threads", paramLabel = "N", description = "Threads for Arcmargin (default: all processors).")
     private int threads = Runtime.getRuntime().availableProcessors();
 
     @Option(
-            names = "--work",
-            split = ",",
-            paramLabel = "WORK",
-            description = "Only these: ${COMPLETION-CANDIDATES} (default: all).")
-    private List<Workload.Kind> only = List.of(Workload.Kind.values());
-
-    @Option(
-            names = "--peers",
-            split = ",",
-            paramLabel = "NAME",
-            description = "Only these peers, by the beginning of their names.")
-    private List<String> peerNames = List.of("");
+            names = "--profile",
+            description =
+                    "Also find out where Arcmargin's time goes, by Java Flight Recorder: two trainings and one tuning.")
+    private boolean profile;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "arcmargin-bench",
-            description = "Folder for results.json, benchmarks.md and the plot (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Folder for journal.jsonl, results.json and, while it runs, the data files (default: ${DEFAULT-VALUE}).")
     private Path out;
+
+    @Option(
+            names = "--doc",
+            paramLabel = "FILE",
+            description = "The page to write, its drawings beside it (default: benchmarks.md in DIR).")
+    private Path page;
 
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
@@ -90,65 +141,148 @@ public final class Bench implements java.util.concurrent.Callable<Integer> {
      * @param arguments see --help
      */
     public static void main(String[] arguments) {
-        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
-        line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
-        System.exit(line.execute(arguments));
+        PrintWriter print = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly)));
+        System.exit(commandLine().setOut(print).execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return Arcmargin.withRules(new CommandLine(new Bench()));
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        require(repeat >= 1, "--repeat is " + repeat + ", must be at least 1");
+        require(threads >= 1, "--threads is " + threads + ", must be at least 1");
+        if (data != null && !Files.isDirectory(data)) {
+            throw new BadInputException(data + ": there is no such folder of data");
+        }
         PrintWriter print = spec.commandLine().getOut();
-        Path folder = Files.createTempDirectory("arcmargin-bench");
-        try {
-            Path script = folder.resolve("sklearn_peer.py");
-            try (var source = Bench.class.getResourceAsStream("sklearn_peer.py")) {
-                Files.copy(source, script);
-            }
-            Path launcher = Path.of(Optional.ofNullable(System.getProperty("arcmargin.launcher"))
-                    .orElse("arcmargin"));
-            List<Peer> peers = present(Peers.all(launcher, threads, folder), print);
-            Race race = new Race(limit, repeat);
-            List<Lane> lanes = new ArrayList<>();
-            for (Workload.Kind kind : only) {
-                Workload workload = new Workload(scale, data, folder, peers, launcher, threads, race);
-                List<Lane> measured = workload.run(kind);
-                lanes.addAll(measured);
-                print.println();
-                measured.forEach(lane -> print.println(BenchReport.line(lane)));
-            }
-            BenchReport report = BenchReport.of(lanes, peers, scale, threads, repeat, limit);
-            report.write(out);
-            print.println();
-            print.println("Written: " + out.resolve("benchmarks.md") + ", results.json, ratios.svg");
-            return 0;
-        } finally {
-            try (Stream<Path> files = Files.walk(folder)) {
-                files.sorted(Comparator.reverseOrder()).forEach(Bench::delete);
-            }
-        }
-    }
-
-    private List<Peer> present(List<Peer> all, PrintWriter print) {
+        Path folder = out.resolve("files");
+        Path launcher = Path.of(System.getProperty("arcmargin.launcher", "arcmargin"));
+        List<Peer> all = Peers.all(launcher, threads, folder);
+        List<Peer> wanted = wanted(all);
+        Map<String, String> tools = new LinkedHashMap<>();
         List<Peer> present = new ArrayList<>();
-        for (Peer peer : all) {
-            boolean wanted = all.indexOf(peer) == 0
-                    || peerNames.stream().anyMatch(name -> peer.name().regionMatches(true, 0, name, 0, name.length()));
-            if (wanted) {
-                Optional<String> version = peer.version();
-                version.ifPresentOrElse(
-                        text -> print.println(peer.name() + " " + text),
-                        () -> print.println(peer.name() + " is absent; to have it beside us: " + peer.source()));
-                version.ifPresent(text -> present.add(peer));
-            }
+        for (Peer peer : wanted) {
+            Optional<String> version = peer.version();
+            version.ifPresent(text -> present.add(peer));
+            tools.put(peer.name(), version.orElse("is absent; to have it beside us: " + peer.source()));
+            print.println(peer.name() + " " + tools.get(peer.name()));
         }
-        return present;
+        if (!present.contains(wanted.get(0))) {
+            throw new IOException(launcher + " does not start: run the benchmark as ./arcmargin bench");
+        }
+        BenchData source = new BenchData(data);
+        String protocol = "scale " + scaleText() + ", " + threads + " threads, " + BenchReport.machineText() + ", "
+                + BenchReport.javaText();
+        try (Journal journal =
+                Journal.open(out.resolve("journal.jsonl"), new Journal.Header(source.description(), protocol))) {
+            delete(folder); // a run that was killed leaves its files
+            Files.createDirectory(folder);
+            try (var script = Bench.class.getResourceAsStream(Peers.SCRIPT)) {
+                Files.copy(script, folder.resolve(Peers.SCRIPT));
+            }
+            Schedule schedule = new Schedule(journal, repeat, onceAbove, print);
+            Workload workload = new Workload(scale, source, folder, present, new Race(limit), schedule);
+            for (Workload.Kind kind : only) {
+                workload.run(kind);
+            }
+            if (profile) {
+                workload.profile(journal);
+            }
+            delete(folder);
+            List<Run> runs = schedule.finished();
+            for (Peer peer : all) { // those that were measured before, but not asked for now, stay in the report
+                if (!wanted.contains(peer)
+                        && runs.stream().anyMatch(run -> run.tool().equals(peer.name()))) {
+                    tools.put(peer.name(), peer.version().orElse("of unknown version"));
+                }
+            }
+            report(runs, journal.all(Profile.KIND, Profile.class), tools, source);
+        }
+        return 0;
     }
 
-    private static void delete(Path path) {
-        try {
-            Files.delete(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private String scaleText() {
+        return scale.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void report(List<Run> runs, List<Profile> profiles, Map<String, String> tools, BenchData source)
+            throws IOException {
+        List<Lane> lanes = Lane.of(runs, List.copyOf(tools.keySet()));
+        BenchReport report = new BenchReport(
+                "./arcmargin bench --scale " + scaleText() + " --repeat " + repeat + (profile ? " --profile" : ""),
+                LocalDate.now(ZoneId.systemDefault()).toString(),
+                BenchReport.machineText(),
+                BenchReport.javaText(),
+                source.description(),
+                threads,
+                repeat + " of each, by turns; once for a peer that took more than " + Race.text(onceAbove)
+                        + "; a command that takes more than " + Race.text(limit) + " is stopped",
+                tools,
+                lanes,
+                BenchReport.exponents(lanes),
+                profiles);
+        Path results = out.resolve("results.json");
+        Json.write(report, results);
+        Path document = page == null ? out.resolve("benchmarks.md") : page;
+        new BenchDocument(report).write(document);
+        PrintWriter print = spec.commandLine().getOut();
+        print(lanes, print);
+        print.println();
+        print.println("Written: " + document + ", its drawings beside it, " + results);
+    }
+
+    private static void print(List<Lane> lanes, PrintWriter print) {
+        String work = "";
+        for (Lane lane : lanes) {
+            if (!lane.work().equals(work)) {
+                work = lane.work();
+                print.println();
+                print.println(work);
+            }
+            print.printf(
+                    Locale.ROOT,
+                    "  %-13s %-30s %8s  %s%n",
+                    lane.tool(),
+                    BenchDocument.seconds(lane) + (lane.finished() ? " s" : ""),
+                    BenchDocument.ratio(lane),
+                    Double.isNaN(lane.error()) ? "" : String.format(Locale.ROOT, "error %.2f %%", 100 * lane.error()));
+        }
+    }
+
+    private void require(boolean holds, String otherwise) {
+        if (!holds) {
+            throw new ParameterException(spec.commandLine(), otherwise);
+        }
+    }
+
+    /** Arcmargin, and the peers asked for. */
+    private List<Peer> wanted(List<Peer> all) {
+        List<Peer> chosen = new ArrayList<>(all.subList(0, peerNames.isEmpty() ? all.size() : 1));
+        for (String name : peerNames.equals(List.of("none")) ? List.<String>of() : peerNames) {
+            List<Peer> meant = all.stream()
+                    .filter(peer -> !name.isBlank() && peer.name().regionMatches(true, 0, name, 0, name.length()))
+                    .toList();
+            require(
+                    !meant.isEmpty(),
+                    "--peers: no peer is called '" + name + "', expected beginnings of "
+                            + all.stream().skip(1).map(Peer::name).collect(Collectors.joining(", ")));
+            meant.stream().filter(peer -> !chosen.contains(peer)).forEach(chosen::add);
+        }
+        return chosen;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path path : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(path);
+                }
+            }
         }
     }
 
@@ -156,11 +290,16 @@ public final class Bench implements java.util.concurrent.Callable<Integer> {
     static final class Minutes implements CommandLine.ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {
+            Duration time;
             try {
-                return Duration.parse("PT" + text);
-            } catch (java.time.format.DateTimeParseException e) {
+                time = Duration.parse("PT" + text);
+            } catch (DateTimeParseException e) {
+                time = Duration.ZERO;
+            }
+            if (time.isNegative() || time.isZero()) {
                 throw new CommandLine.TypeConversionException("'" + text + "' is not a time such as 90s or 10m");
             }
+            return time;
         }
     }
 }

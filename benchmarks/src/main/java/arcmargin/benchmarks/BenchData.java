@@ -1,11 +1,12 @@
 package arcmargin.benchmarks;
 
 import arcmargin.data.Dataset;
+import arcmargin.data.DensePoints;
+import arcmargin.datasets.Benchmark;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.BenchmarkFiles;
 import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.DataFolder;
-import arcmargin.io.LibsvmWriter;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.io.IOException;
@@ -13,110 +14,121 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** The data of the benchmark as LIBSVM text files: the paper's where they are at hand, otherwise drawn with a fixed seed. */
+/** The data of the benchmark: the paper's where they are at hand, otherwise drawn with a fixed seed. */
 final class BenchData {
 
     private static final long SEED = 1;
+    private static final String DIGITS = "mnist-rand";
+    private static final String TEXT = "news20";
+    private static final String HARD = "rectangles-image";
+
+    /** A test error over fewer rows says nothing. */
+    private static final int LEAST_TEST = 1000;
 
     private final DataFolder data;
-    private final Path folder;
 
-    BenchData(Path data, Path folder) {
+    BenchData(Path data) {
         this.data = DataFolder.of(data);
-        this.folder = folder;
     }
 
     /**
-     * A training and a test file.
+     * Training and test rows, to be read or drawn when they are needed: a run that is resumed may not need them.
      *
      * @param name what they are, with their size
-     * @param training the training file
-     * @param test the test file
-     * @param testLabels the labels in it, in order
+     * @param trainingRows how many training rows
+     * @param testRows how many test rows
+     * @param draw gets both
      */
-    record Files(String name, Path training, Path test, List<String> testLabels) {
-        int testRows() {
-            return testLabels.size();
-        }
+    record Source(String name, int trainingRows, int testRows, Draw draw) {}
+
+    /** Gets the rows. */
+    interface Draw {
+        Rows rows() throws IOException;
+    }
+
+    /** Training and test rows. */
+    record Rows(Dataset training, Dataset test) {}
+
+    /** Which data are at hand: runs over others cannot be compared. */
+    String description() {
+        return List.of(DIGITS, TEXT, HARD).stream()
+                .map(name -> Catalogue.standard().set(name))
+                .map(set -> set.title() + ": "
+                        + data.find(set).map(BenchmarkFiles::provenance).orElse("not here, synthetic rows instead"))
+                .collect(Collectors.joining("; "));
     }
 
     /** Ten classes, 784 dense features: MNIST-rand, or blobs under the same noise. */
-    Files digits(int training, int test) throws IOException {
-        Optional<BenchmarkData> known = load("mnist-rand");
-        if (known.isPresent() && known.get().examples().size() >= training) {
-            return paper(known.get(), training, test);
-        }
-        return write("synthetic digits", SyntheticDigits.draw(training, SEED), SyntheticDigits.draw(test, SEED + 1));
-    }
-
-    /** The first rows of the digits, four fifths for training and one for validation. */
-    Files holdOut(int rows) throws IOException {
-        Optional<BenchmarkData> known = load("mnist-rand");
-        Dataset all = known.isPresent() && known.get().examples().size() >= rows
-                ? known.get().examples()
-                : SyntheticDigits.draw(rows, SEED);
-        int training = rows * 4 / 5;
-        return write(
-                (known.isPresent() ? "MNIST-rand" : "synthetic digits") + " 80/20",
-                all.select(IntStream.range(0, training).toArray()),
-                all.select(IntStream.range(training, rows).toArray()));
+    Source digits(int training, int test) {
+        return known(DIGITS, training, test)
+                .orElse(new Source(
+                        "synthetic digits " + training + "x784",
+                        training,
+                        test,
+                        () -> new Rows(SyntheticDigits.draw(training, SEED), SyntheticDigits.draw(test, SEED + 1))));
     }
 
     /** Sparse text: 20-Newsgroups at unit length, or words drawn by Zipf's law. */
-    Files text(Scale scale) throws IOException {
-        Optional<BenchmarkData> known = load("20-newsgroups");
-        if (known.isPresent()) {
-            int training = scale == Scale.SMALL
-                    ? scale.training
-                    : known.get().examples().size();
-            return paper(known.get(), training, known.get().test().size());
-        }
-        return write(
-                "synthetic text",
-                SyntheticText.draw(scale.training, SEED),
-                SyntheticText.draw(scale.test / 5, SEED + 1));
+    Source text(Scale scale) {
+        int all = Catalogue.standard().set(TEXT).examples();
+        int test = scale.test / 5;
+        return known(TEXT, scale.compareTo(Scale.PAPER) < 0 ? scale.training : all, test)
+                .orElse(new Source(
+                        "synthetic text " + scale.training + "x" + SyntheticText.WORDS,
+                        scale.training,
+                        test,
+                        () -> new Rows(SyntheticText.draw(scale.training, SEED), SyntheticText.draw(test, SEED + 1))));
     }
 
     /** Two classes that leave most examples support vectors: Rectangles-image, or noisy digits, even against odd. */
-    Files photographedRectangles(int training, int test) throws IOException {
-        Optional<BenchmarkData> known = load("rectangles-image");
-        if (known.isPresent() && known.get().examples().size() >= training) {
-            return paper(known.get(), training, test);
-        }
-        return write(
-                "synthetic hard pairs", SyntheticDigits.paired(training, SEED), SyntheticDigits.paired(test, SEED + 1));
+    Source photographedRectangles(int training, int test) {
+        return known(HARD, training, test)
+                .orElse(new Source(
+                        "synthetic hard pairs " + training + "x784",
+                        training,
+                        test,
+                        () -> new Rows(
+                                SyntheticDigits.paired(training, SEED), SyntheticDigits.paired(test, SEED + 1))));
     }
 
-    private Optional<BenchmarkData> load(String name) throws IOException {
-        Optional<BenchmarkFiles> files = data.find(Catalogue.standard().set(name));
-        if (files.isEmpty()) {
-            return Optional.empty();
-        }
+    /**
+     * The first rows of a set of the catalogue, and the last of its test rows; training rows beyond its examples are the first of
+     * its test rows. Nothing where the set is not at hand, or has too few rows.
+     */
+    private Optional<Source> known(String name, int training, int test) {
+        Benchmark set = Catalogue.standard().set(name);
+        int beyond = Math.max(0, training - set.examples());
+        int tested = Math.min(test, set.test() - beyond);
+        String title = set.title() + " " + training + "x" + set.dimension();
+        return data.find(set)
+                .filter(files -> tested >= Math.min(test, LEAST_TEST))
+                .map(files -> new Source(title, training, tested, () -> {
+                    BenchmarkData all = load(files);
+                    Dataset examples = all.examples().rows(0, training - beyond);
+                    int testRows = all.test().size();
+                    return new Rows(
+                            beyond == 0 ? examples : joined(examples, all.test().rows(0, beyond)),
+                            all.test().rows(testRows - tested, testRows));
+                }));
+    }
+
+    private static BenchmarkData load(BenchmarkFiles files) throws IOException {
         try (Workers workers = Workers.ofMachine()) {
-            return Optional.of(files.get().load(BenchmarkFiles.SPLIT_SEED, workers, Progress.none()));
+            return files.load(BenchmarkFiles.SPLIT_SEED, workers, Progress.none());
         }
     }
 
-    private Files paper(BenchmarkData known, int training, int test) throws IOException {
-        return write(
-                known.name(),
-                known.examples().select(IntStream.range(0, training).toArray()),
-                known.test()
-                        .select(IntStream.range(0, Math.min(test, known.test().size()))
-                                .toArray()));
-    }
-
-    private Files write(String name, Dataset training, Dataset test) throws IOException {
-        Path trainingFile = folder.resolve("training.svm");
-        Path testFile = folder.resolve("test.svm");
-        LibsvmWriter.write(training, trainingFile);
-        LibsvmWriter.write(test, testFile);
-        List<String> labels = Arrays.stream(test.labels())
-                .mapToObj(label -> test.classes().get(label))
-                .toList();
-        String size = training.size() + "x" + training.points().dimension();
-        return new Files(name + " " + size, trainingFile, testFile, labels);
+    private static Dataset joined(Dataset first, Dataset second) {
+        double[] values = DoubleStream.concat(
+                        Arrays.stream(first.points().toDense().values()),
+                        Arrays.stream(second.points().toDense().values()))
+                .toArray();
+        int[] labels = IntStream.concat(Arrays.stream(first.labels()), Arrays.stream(second.labels()))
+                .toArray();
+        return new Dataset(DensePoints.of(labels.length, first.points().dimension(), values), labels, first.classes());
     }
 }

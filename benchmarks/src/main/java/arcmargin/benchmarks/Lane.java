@@ -1,19 +1,141 @@
 package arcmargin.benchmarks;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
 /**
- * One tool at one piece of work: a row of the result.
+ * All runs of one tool at one piece of work: a row of the result.
  *
+ * @param kind of the work
  * @param work what was done
+ * @param rows training rows
  * @param tool who did it
  * @param threads how many threads it used
- * @param time how long it took, each time
- * @param error its test error as a fraction, NaN where not known
- * @param ratio its median time over Arcmargin's, NaN where not known
- * @param note anything a reader must know, such as that only a tenth was run
+ * @param seconds of each finished run
+ * @param median of them; at least this where there is a problem; NaN where not known
+ * @param ratio the median over that of Arcmargin at the same work, NaN where not known
+ * @param error test error as a fraction, NaN where not known
+ * @param peakMegabytes the most memory that was resident in any run, NaN where not known
+ * @param problem why there is no time: a limit exceeded, a failure; null if all is well
+ * @param note anything a reader must know
+ * @param begun date of the first run
+ * @param ended date of the last run
  */
-record Lane(String work, String tool, int threads, Race.Time time, double error, double ratio, String note) {
+record Lane(
+        Workload.Kind kind,
+        String work,
+        int rows,
+        String tool,
+        int threads,
+        List<Double> seconds,
+        double median,
+        double ratio,
+        double error,
+        double peakMegabytes,
+        String problem,
+        String note,
+        String begun,
+        String ended) {
 
-    Lane withRatio(double newRatio) {
-        return new Lane(work, tool, threads, time, error, newRatio, note);
+    /** Gathers runs, in the order they were made; works come in the order they were begun, tools in that of the list. */
+    static List<Lane> of(List<Run> runs, List<String> tools) {
+        List<Lane> lanes = new ArrayList<>();
+        for (Workload.Kind kind : Workload.Kind.values()) {
+            for (String work : runs.stream()
+                    .filter(run -> run.kind() == kind)
+                    .map(Run::work)
+                    .distinct()
+                    .toList()) {
+                double ours = Double.NaN;
+                for (String tool : tools) {
+                    List<Run> same = runs.stream()
+                            .filter(run -> run.work().equals(work) && run.tool().equals(tool))
+                            .toList();
+                    if (!same.isEmpty()) {
+                        ours = tool.equals(tools.get(0)) ? finishedMedian(same) : ours;
+                        lanes.add(of(same, ours));
+                    }
+                }
+            }
+        }
+        return lanes;
+    }
+
+    private static Lane of(List<Run> runs, double ours) {
+        Run first = runs.get(0);
+        Run last = runs.get(runs.size() - 1);
+        List<Double> seconds = runs.stream()
+                .filter(run -> run.problem() == null)
+                .map(Run::seconds)
+                .toList();
+        // a run beyond the limit, or one that failed, speaks for all: the others do not say how long it takes
+        Run worst =
+                runs.stream().filter(run -> run.problem() != null).findFirst().orElse(null);
+        double median = worst == null ? finishedMedian(runs) : worst.seconds();
+        return new Lane(
+                first.kind(),
+                first.work(),
+                first.rows(),
+                first.tool(),
+                first.threads(),
+                seconds,
+                median,
+                median / ours,
+                runs.stream()
+                        .mapToDouble(Run::error)
+                        .filter(error -> error >= 0)
+                        .findFirst()
+                        .orElse(Double.NaN),
+                runs.stream()
+                        .mapToDouble(Run::peakMegabytes)
+                        .filter(peak -> peak > 0)
+                        .max()
+                        .orElse(Double.NaN),
+                worst == null ? null : worst.problem(),
+                runs.stream()
+                        .map(Run::note)
+                        .filter(note -> !note.isEmpty())
+                        .findFirst()
+                        .orElse(""),
+                first.date(),
+                last.date());
+    }
+
+    private static double finishedMedian(List<Run> runs) {
+        boolean finished = runs.stream().allMatch(run -> run.problem() == null);
+        return finished ? median(runs.stream().map(Run::seconds).toList()) : Double.NaN;
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    boolean finished() {
+        return problem == null;
+    }
+
+    /** The exponent e of y = a x^e through points, by least squares on logarithms; NaN for fewer than two points. */
+    static double exponent(List<Lane> lanes, ToDoubleFunction<Lane> value) {
+        List<Lane> points = lanes.stream()
+                .filter(Lane::finished)
+                .filter(lane -> value.applyAsDouble(lane) > 0)
+                .toList();
+        double[] x = points.stream().mapToDouble(lane -> Math.log(lane.rows())).toArray();
+        double[] y = points.stream()
+                .mapToDouble(lane -> Math.log(value.applyAsDouble(lane)))
+                .toArray();
+        double meanX = Arrays.stream(x).average().orElse(Double.NaN);
+        double meanY = Arrays.stream(y).average().orElse(Double.NaN);
+        double slope = 0;
+        double square = 0;
+        for (int i = 0; i < x.length; i++) {
+            slope += (x[i] - meanX) * (y[i] - meanY);
+            square += (x[i] - meanX) * (x[i] - meanX);
+        }
+        return slope / square;
     }
 }

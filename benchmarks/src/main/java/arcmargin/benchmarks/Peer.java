@@ -15,8 +15,10 @@ interface Peer {
     /** How a user gets the tool. */
     String source();
 
-    /** How many threads of those available it uses. */
-    int threads(int available);
+    /** How many threads it uses. */
+    default int threads() {
+        return 1;
+    }
 
     /** The command that trains, or nothing where the tool has no such kernel. */
     Optional<List<String>> train(Setting setting, Path training, Path model);

@@ -7,9 +7,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import libsvm.svm;
+import org.tribuo.Tribuo;
 
 /** The tools that are run side by side; Arcmargin comes first. */
 final class Peers {
+
+    /** A resource of this package that must be in the folder of scripts when scikit-learn is run. */
+    static final String SCRIPT = "sklearn_peer.py";
 
     private Peers() {}
 
@@ -17,12 +23,12 @@ final class Peers {
         return List.of(
                 new Ours(launcher, threads),
                 new LibsvmCpp(),
-                new OnTheJvm("LIBSVM Java", "libsvm", "3.35"),
-                new OnTheJvm("Tribuo", "tribuo", "4.3.2"),
+                new OnTheJvm("LIBSVM Java", "libsvm", Double.toString(svm.LIBSVM_VERSION / 100.0)),
+                new OnTheJvm("Tribuo", "tribuo", Tribuo.VERSION),
                 new ScikitLearn(scripts));
     }
 
-    private record Ours(Path launcher, int threads) implements Peer {
+    record Ours(Path launcher, int threads) implements Peer {
 
         @Override
         public String name() {
@@ -37,11 +43,6 @@ final class Peers {
         @Override
         public String source() {
             return "this checkout";
-        }
-
-        @Override
-        public int threads(int available) {
-            return threads;
         }
 
         @Override
@@ -65,6 +66,31 @@ final class Peers {
                     model.toString()));
         }
 
+        /** The command that tunes RBF over a whole grid, with nothing finer and nothing beyond it, and prints what it found. */
+        List<String> tune(Grid grid, List<String> judged, Path training, Path model) {
+            List<String> command = new ArrayList<>(List.of(
+                    launcher.toString(),
+                    "tune",
+                    "--json",
+                    "--no-cache",
+                    "--kernel",
+                    "rbf:auto",
+                    "--c-range",
+                    grid.leastPenalty() + ":" + grid.mostPenalty(),
+                    "--parameter-range",
+                    grid.leastWidth() + ":" + grid.mostWidth(),
+                    "--grid",
+                    grid.side() + "x" + grid.side(),
+                    "--finest",
+                    "inf",
+                    "--no-extend",
+                    "--threads",
+                    Integer.toString(threads)));
+            command.addAll(judged);
+            command.addAll(List.of(training.toString(), model.toString()));
+            return command;
+        }
+
         @Override
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of(
@@ -79,7 +105,7 @@ final class Peers {
         }
     }
 
-    private record LibsvmCpp() implements Peer {
+    record LibsvmCpp() implements Peer {
 
         @Override
         public String name() {
@@ -97,11 +123,6 @@ final class Peers {
         @Override
         public String source() {
             return "svm-train and svm-predict on the PATH, e.g. Debian's libsvm-tools";
-        }
-
-        @Override
-        public int threads(int available) {
-            return 1;
         }
 
         @Override
@@ -124,6 +145,16 @@ final class Peers {
             return Optional.of(command);
         }
 
+        /** The command that prints the accuracy of cross-validation, over folds of its own choice, and writes nothing. */
+        List<String> crossValidate(Setting setting, int folds, Path training) {
+            List<String> command =
+                    new ArrayList<>(train(setting, training, training).orElseThrow());
+            command.remove("-q"); // it would silence the accuracy too
+            command.remove(command.size() - 1);
+            command.addAll(1, List.of("-v", Integer.toString(folds)));
+            return command;
+        }
+
         @Override
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of("svm-predict", "-q", test.toString(), model.toString(), predictions.toString());
@@ -141,11 +172,6 @@ final class Peers {
         @Override
         public String source() {
             return "a Maven artefact of this module";
-        }
-
-        @Override
-        public int threads(int available) {
-            return 1;
         }
 
         @Override
@@ -181,7 +207,14 @@ final class Peers {
     }
 
     /** The script writes through pickle; for arc-cosine it hands SVC a kernel matrix made with numpy. */
-    private record ScikitLearn(Path scripts) implements Peer {
+    private static final class ScikitLearn implements Peer {
+
+        private final Path scripts;
+        private Optional<String> interpreter; // found when first asked for: it takes a second
+
+        ScikitLearn(Path scripts) {
+            this.scripts = scripts;
+        }
 
         @Override
         public String name() {
@@ -199,15 +232,10 @@ final class Peers {
         }
 
         @Override
-        public int threads(int available) {
-            return 1;
-        }
-
-        @Override
         public Optional<List<String>> train(Setting setting, Path training, Path model) {
             return Optional.of(List.of(
                     python().orElseThrow(),
-                    scripts.resolve("sklearn_peer.py").toString(),
+                    scripts.resolve(SCRIPT).toString(),
                     "train",
                     setting.kernel().name(),
                     Double.toString(setting.penalty()),
@@ -220,7 +248,7 @@ final class Peers {
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of(
                     python().orElseThrow(),
-                    scripts.resolve("sklearn_peer.py").toString(),
+                    scripts.resolve(SCRIPT).toString(),
                     "predict",
                     model.toString(),
                     test.toString(),
@@ -228,12 +256,15 @@ final class Peers {
         }
 
         /** The first python3 that has sklearn: version managers often hide the system's. */
-        private static Optional<String> python() {
-            return List.of("python3", "/usr/bin/python3").stream()
-                    .filter(candidate -> firstLine(candidate, "-c", "import sklearn; print(1)")
-                            .filter("1"::equals)
-                            .isPresent())
-                    .findFirst();
+        private Optional<String> python() {
+            if (interpreter == null) {
+                interpreter = Stream.of("python3", "/usr/bin/python3")
+                        .filter(candidate -> firstLine(candidate, "-c", "import sklearn; print(1)")
+                                .filter("1"::equals)
+                                .isPresent())
+                        .findFirst();
+            }
+            return interpreter;
         }
     }
 

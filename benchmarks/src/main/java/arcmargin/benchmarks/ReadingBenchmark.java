@@ -1,154 +1,146 @@
 package arcmargin.benchmarks;
 
-import arcmargin.io.DataFile;
 import arcmargin.io.DataFiles;
 import arcmargin.io.ReadOptions;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
-import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures how fast data files are read, in MB of text a second of the clock and a second of one core, and how fast the
- * second time from the binary copy.
- *
- * <p>Run as {@code java -Xmx3g -cp benchmarks/target/classes:'benchmarks/target/lib/*'
- * arcmargin.benchmarks.ReadingBenchmark [MEGABYTES [THREADS]]}; it writes its files to the temporary folder and deletes
- * them.
+ * How fast data files are read: the counter {@code megabytes} is the MB of text a second, from the text itself and the second
+ * time from the binary copy beside it.
  */
-public final class ReadingBenchmark {
+@State(Scope.Thread)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 2, time = 5)
+@Measurement(iterations = 3, time = 5)
+@Fork(value = 1, jvmArgsAppend = "-Xmx3g")
+public class ReadingBenchmark {
 
     private static final int FEATURES = 784;
 
-    private ReadingBenchmark() {}
-
-    /** Writes one value of a row. */
-    private interface Value {
-        void append(StringBuilder row, int column, Random random);
+    /** How rows are written. */
+    public enum Form {
+        /** Zeros and ones as the benchmarks of Larochelle et al. write them. */
+        AMAT,
+        /** The same, compressed. */
+        AMAT_GZIP,
+        /** Commas, six decimals. */
+        CSV_SHORT,
+        /** Commas, all digits of a double. */
+        CSV_LONG,
+        /** Number and value of the 8 % of features that are not zero. */
+        LIBSVM
     }
 
-    /**
-     * Measures all formats.
-     *
-     * @param arguments megabytes of text a file, 500 if not given, and threads, 2 if not given
-     * @throws IOException if the temporary folder cannot be used
-     */
-    public static void main(String[] arguments) throws IOException {
-        long bytes = 1_000_000L * (arguments.length > 0 ? Integer.parseInt(arguments[0]) : 500);
-        int threads = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 2;
-        Path folder = Files.createTempDirectory("reading");
-        System.out.println("file                    MB of text  threads  seconds  MB/s  MB/s a core  from the copy, s");
-        measure(
-                folder,
-                "AMAT, 0/1 as %.7e",
-                bytes,
-                false,
-                threads,
-                (row, column, random) -> row.append(random.nextInt(12) == 0 ? "1.0000000e+00 " : "0.0000000e+00 "));
-        measure(
-                folder,
-                "AMAT, the same, gzip",
-                bytes,
-                true,
-                threads,
-                (row, column, random) -> row.append(random.nextInt(12) == 0 ? "1.0000000e+00 " : "0.0000000e+00 "));
-        measure(
-                folder,
-                "CSV, 6 decimals",
-                bytes,
-                false,
-                threads,
-                (row, column, random) -> row.append((random.nextInt(2_000_000) - 1_000_000) / 1e6)
-                        .append(','));
-        measure(
-                folder,
-                "CSV, full precision",
-                bytes,
-                false,
-                threads,
-                (row, column, random) -> row.append(random.nextGaussian()).append(','));
-        measure(folder, "LIBSVM, 8 % not zero", bytes, false, threads, (row, column, random) -> {
-            if (random.nextInt(12) == 0) {
-                row.append(column + 1)
-                        .append(':')
-                        .append(random.nextInt(1000) / 1e3)
-                        .append(' ');
-            }
-        });
-        Files.delete(folder);
+    /** What was read, for JMH to turn into a rate. */
+    @AuxCounters
+    @State(Scope.Thread)
+    public static class Amount {
+        /** Of text. */
+        public double megabytes;
     }
 
-    private static void measure(Path folder, String name, long bytes, boolean packed, int threads, Value value)
-            throws IOException {
-        Path file = folder.resolve("data");
-        write(file, bytes, packed, name.startsWith("LIBSVM"), value);
-        Path copy = folder.resolve("data.arcmargin-cache");
-        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        for (int count = 1; count <= threads; count++) {
-            double best = Double.POSITIVE_INFINITY;
-            double leastWork = Double.POSITIVE_INFINITY;
-            double again = Double.POSITIVE_INFINITY;
-            for (int round = 0; round < 3; round++) {
-                Files.deleteIfExists(copy);
-                long workBefore = system.getProcessCpuTime();
-                best = Math.min(best, seconds(file, false, count));
-                leastWork = Math.min(leastWork, (system.getProcessCpuTime() - workBefore) / 1e9);
-                seconds(file, true, count);
-                again = Math.min(again, seconds(file, true, count));
-            }
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-24s %9.0f %8d %8.2f %5.0f %12.0f %17.2f%n",
-                    name,
-                    bytes / 1e6,
-                    count,
-                    best,
-                    bytes / 1e6 / best,
-                    bytes / 1e6 / leastWork,
-                    again);
-        }
-        Files.deleteIfExists(copy);
-        Files.delete(file);
-    }
+    /** The form. */
+    @Param
+    public Form form;
 
-    private static double seconds(Path file, boolean cache, int threads) throws IOException {
-        try (Workers workers = Workers.of(threads)) {
-            long begun = System.nanoTime();
-            ReadOptions options = ReadOptions.defaults().withCache(cache);
-            DataFile read = DataFiles.load(file, options, workers, Progress.none());
-            if (read.dataset().size() == 0) {
-                throw new IllegalStateException("no rows");
-            }
-            return (System.nanoTime() - begun) / 1e9;
-        }
-    }
+    /** Threads that read. */
+    @Param({"1", "2"})
+    public int threads;
 
-    private static void write(Path file, long bytes, boolean packed, boolean labelFirst, Value value)
-            throws IOException {
+    /** Text a file. */
+    @Param("200")
+    public int megabytes;
+
+    private Path folder;
+    private Path file;
+    private Workers workers;
+
+    /** Writes the file and its binary copy. */
+    @Setup
+    public void write() throws IOException {
+        folder = Files.createTempDirectory("reading");
+        file = folder.resolve("data");
+        workers = Workers.of(threads);
         Random random = new Random(1);
-        try (OutputStream out = packed
+        try (OutputStream out = form == Form.AMAT_GZIP
                 ? new GZIPOutputStream(Files.newOutputStream(file), 1 << 16)
                 : new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
             StringBuilder row = new StringBuilder();
-            for (long written = 0; written < bytes; written += row.length()) {
+            for (long written = 0; written < 1_000_000L * megabytes; written += row.length()) {
                 row.setLength(0);
-                int label = random.nextInt(10);
-                row.append(labelFirst ? label + " " : "");
-                for (int column = 0; column < FEATURES; column++) {
-                    value.append(row, column, random);
-                }
-                row.append(labelFirst ? "" : label).append('\n');
+                row(row, random);
                 out.write(row.toString().getBytes(StandardCharsets.ISO_8859_1));
             }
         }
+        read(true);
+    }
+
+    private void row(StringBuilder row, Random random) {
+        int label = random.nextInt(10);
+        row.append(form == Form.LIBSVM ? label + " " : "");
+        for (int column = 0; column < FEATURES; column++) {
+            boolean zero = random.nextInt(12) > 0;
+            switch (form) {
+                case AMAT, AMAT_GZIP -> row.append(zero ? "0.0000000e+00 " : "1.0000000e+00 ");
+                case CSV_SHORT ->
+                    row.append((random.nextInt(2_000_000) - 1_000_000) / 1e6).append(',');
+                case CSV_LONG -> row.append(random.nextGaussian()).append(',');
+                case LIBSVM -> row.append(zero ? "" : column + 1 + ":" + random.nextInt(1000) / 1e3 + " ");
+            }
+        }
+        row.append(form == Form.LIBSVM ? "" : label).append('\n');
+    }
+
+    /** Deletes all. */
+    @TearDown
+    public void delete() throws IOException {
+        workers.close();
+        Files.delete(file);
+        Files.deleteIfExists(folder.resolve("data.arcmargin-cache"));
+        Files.delete(folder);
+    }
+
+    /** From the text. */
+    @Benchmark
+    public int text(Amount amount) throws IOException {
+        amount.megabytes += megabytes;
+        return read(false);
+    }
+
+    /** From the copy. */
+    @Benchmark
+    public int copy(Amount amount) throws IOException {
+        amount.megabytes += megabytes;
+        return read(true);
+    }
+
+    private int read(boolean cache) throws IOException {
+        return DataFiles.load(file, ReadOptions.defaults().withCache(cache), workers, Progress.none())
+                .dataset()
+                .size();
     }
 }

@@ -1,5 +1,7 @@
 package arcmargin.benchmarks;
 
+import arcmargin.report.Figures;
+
 /**
  * What is to be trained, in terms every tool shares.
  *
@@ -29,7 +31,7 @@ record Setting(Kernel kernel, double penalty, double gamma) {
     static final double TOLERANCE = 1e-3;
 
     String text() {
-        String rest = kernel == Kernel.RBF ? ", gamma = " + gamma : "";
-        return kernel.label() + ", C = " + penalty + rest;
+        String rest = kernel == Kernel.RBF ? ", gamma = " + Figures.rounded(gamma) : "";
+        return kernel.label() + ", C = " + Figures.rounded(penalty) + rest;
     }
 }

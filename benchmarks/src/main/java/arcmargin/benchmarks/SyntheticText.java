@@ -2,6 +2,7 @@ package arcmargin.benchmarks;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.SparsePoints;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -11,7 +12,7 @@ import java.util.stream.IntStream;
 /** Bags of words of twenty classes for machines without 20-Newsgroups: Zipf's law, a tenth of the words those of the class. */
 final class SyntheticText {
 
-    private static final int WORDS = 60_000;
+    static final int WORDS = 60_000;
     private static final int CLASSES = 20;
     private static final int OWN_WORDS = 300;
 
@@ -42,8 +43,7 @@ final class SyntheticText {
         List<String> classes =
                 IntStream.rangeClosed(1, CLASSES).mapToObj(Integer::toString).toList();
         return new Dataset(
-                SparsePoints.of(
-                        WORDS, starts, java.util.Arrays.copyOf(columns, count), java.util.Arrays.copyOf(values, count)),
+                SparsePoints.of(WORDS, starts, Arrays.copyOf(columns, count), Arrays.copyOf(values, count)),
                 labels,
                 classes);
     }

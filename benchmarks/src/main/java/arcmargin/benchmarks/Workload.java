@@ -1,216 +1,348 @@
 package arcmargin.benchmarks;
 
+import arcmargin.benchmarks.Schedule.Entry;
+import arcmargin.data.Dataset;
+import arcmargin.io.LibsvmWriter;
+import arcmargin.report.Figures;
+import arcmargin.report.Journal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The work that all tools are given, each kind with its data written as LIBSVM text for everyone. */
 final class Workload {
 
     /** Kinds of work. */
     enum Kind {
-        /** One training each with the RBF and the arc-cosine kernel, dense, ten classes, and its prediction. */
-        TRAIN,
-        /** Tuning RBF over a grid of ten penalties and ten widths on a hold-out fifth. */
-        TUNE,
-        /** Sparse text with the linear and the RBF kernel. */
-        TEXT,
-        /** Two classes that are hard to tell apart: most examples become support vectors. */
-        HARD,
-        /** Training time against the number of examples. */
-        GROWTH
+        TRAIN("One training and its prediction, dense, ten classes"),
+        TUNE("Tuning C and width over a grid"),
+        TEXT("Sparse text, twenty classes"),
+        HARD("Two classes that are hard to tell apart: most rows become support vectors"),
+        GROWTH("Growth with the number of rows");
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
     }
 
-    private static final Setting DIGITS = new Setting(Setting.Kernel.RBF, 5, 0.02);
-    private static final int GRID = 10;
+    static final Setting DIGITS = new Setting(Setting.Kernel.RBF, 5, 0.02);
+    static final Setting DIGITS_ARC_COSINE = new Setting(Setting.Kernel.ARC_COSINE_ZERO, 5, DIGITS.gamma());
+
+    private static final int FOLDS = 5;
+    private static final int GROWTH_TEST = 1000;
+    private static final Pattern ACCURACY = Pattern.compile("Cross Validation Accuracy = ([0-9.]+)%");
 
     private final Scale scale;
     private final BenchData data;
     private final Path folder;
     private final List<Peer> peers;
-    private final Path launcher;
-    private final int threads;
+    private final Peers.Ours ours;
+    private final Optional<Peers.LibsvmCpp> libsvm;
     private final Race race;
+    private final Schedule schedule;
+    private BenchData.Source written;
+    private List<String> testLabels;
+    private List<String> heldLabels;
 
-    Workload(Scale scale, Path data, Path folder, List<Peer> peers, Path launcher, int threads, Race race) {
+    /** Work for peers of which Arcmargin is the first, in a folder that takes several files as large as the data. */
+    Workload(Scale scale, BenchData data, Path folder, List<Peer> peers, Race race, Schedule schedule) {
         this.scale = scale;
-        this.data = new BenchData(data, folder);
+        this.data = data;
         this.folder = folder;
         this.peers = peers;
-        this.launcher = launcher;
-        this.threads = threads;
+        this.ours = (Peers.Ours) peers.get(0);
+        this.libsvm = peers.stream()
+                .filter(Peers.LibsvmCpp.class::isInstance)
+                .map(Peers.LibsvmCpp.class::cast)
+                .findFirst();
         this.race = race;
+        this.schedule = schedule;
     }
 
-    List<Lane> run(Kind kind) throws IOException, InterruptedException {
-        return switch (kind) {
-            case TRAIN -> train();
-            case TUNE -> tune();
-            case TEXT -> text();
-            case HARD -> hard();
+    void run(Kind kind) throws IOException, InterruptedException {
+        switch (kind) {
+            case TRAIN -> {
+                BenchData.Source digits = data.digits(scale.training, scale.test);
+                trainAndPredict(kind, digits, DIGITS);
+                trainAndPredict(kind, digits, DIGITS_ARC_COSINE);
+            }
+            case TUNE -> {
+                BenchData.Source digits = data.digits(scale.grid, scale.test);
+                tune(digits, false);
+                tune(digits, true);
+            }
+            case TEXT -> {
+                BenchData.Source text = data.text(scale);
+                trainAndPredict(kind, text, new Setting(Setting.Kernel.LINEAR, 1, 1));
+                trainAndPredict(kind, text, new Setting(Setting.Kernel.RBF, 5, 0.5));
+            }
+            case HARD ->
+                trainAndPredict(
+                        kind,
+                        data.photographedRectangles(scale.training, scale.test / 5),
+                        new Setting(Setting.Kernel.RBF, 5, 0.04));
             case GROWTH -> growth();
-        };
-    }
-
-    private List<Lane> train() throws IOException, InterruptedException {
-        BenchData.Files files = data.digits(scale.training, scale.test);
-        List<Lane> lanes = new ArrayList<>(trainAndPredict(files, DIGITS));
-        lanes.addAll(trainAndPredict(files, new Setting(Setting.Kernel.ARC_COSINE_ZERO, 5, DIGITS.gamma())));
-        return lanes;
-    }
-
-    private List<Lane> text() throws IOException, InterruptedException {
-        BenchData.Files files = data.text(scale);
-        List<Lane> lanes = new ArrayList<>(trainAndPredict(files, new Setting(Setting.Kernel.LINEAR, 1, 1)));
-        lanes.addAll(trainAndPredict(files, new Setting(Setting.Kernel.RBF, 5, 0.5)));
-        return lanes;
-    }
-
-    private List<Lane> hard() throws IOException, InterruptedException {
-        return trainAndPredict(
-                data.photographedRectangles(scale.training, scale.test / 5), new Setting(Setting.Kernel.RBF, 5, 0.04));
-    }
-
-    private List<Lane> growth() throws IOException, InterruptedException {
-        List<Lane> lanes = new ArrayList<>();
-        for (int size : scale.growth()) {
-            BenchData.Files files = data.digits(size, 1000);
-            lanes.addAll(trainAndPredict(files, DIGITS).stream()
-                    .filter(lane -> lane.work().startsWith("train"))
-                    .toList());
         }
-        return lanes;
     }
 
     /** Every peer trains and then predicts; its error is counted from the labels it wrote. */
-    private List<Lane> trainAndPredict(BenchData.Files files, Setting setting)
+    private void trainAndPredict(Kind kind, BenchData.Source source, Setting setting)
             throws IOException, InterruptedException {
-        List<Lane> training = new ArrayList<>();
-        List<Lane> predicting = new ArrayList<>();
-        String trainWork = "train " + files.name() + ", " + setting.text();
-        String predictWork = "predict " + files.testRows() + " rows of it";
+        String train = "train " + source.name() + ", " + setting.text();
+        String predict = "predict " + source.testRows() + " rows, " + source.name() + ", " + setting.text();
+        List<Entry> entries = new ArrayList<>();
         for (Peer peer : peers) {
-            Path model = folder.resolve("model");
-            Path predictions = folder.resolve("predictions");
-            Optional<List<String>> command = peer.train(setting, files.training(), model);
-            int used = peer.threads(threads);
-            if (command.isEmpty()) {
-                training.add(new Lane(
-                        trainWork,
-                        peer.name(),
-                        used,
-                        Race.Time.none("has no such kernel"),
-                        Double.NaN,
-                        Double.NaN,
-                        ""));
-                continue;
-            }
-            Race.Time time = race.run(List.of(command.get()));
-            Race.Time predictTime = time.finished()
-                    ? race.run(List.of(peer.predict(model, files.test(), predictions)))
-                    : Race.Time.none("not trained");
-            double error = predictTime.finished() ? error(files.testLabels(), predictions) : Double.NaN;
-            training.add(new Lane(trainWork, peer.name(), used, time, error, Double.NaN, ""));
-            predicting.add(new Lane(predictWork, peer.name(), used, predictTime, error, Double.NaN, ""));
+            entries.add(new Entry(peer.name(), peer == ours, List.of(train, predict), first -> {
+                Race.Finish trained = train(peer, setting, training());
+                Race.Finish predicted = trained.well() ? predict(peer, test()) : Race.Finish.none(trained.problem());
+                double error = predicted.well() ? error(testLabels) : Double.NaN;
+                return List.of(
+                        run(kind, train, source, peer, trained, error, ""),
+                        run(kind, predict, source, peer, predicted, error, ""));
+            }));
         }
-        List<Lane> all = new ArrayList<>(withRatios(training));
-        all.addAll(withRatios(predicting));
-        return all;
+        schedule.hold(() -> write(source), entries);
+    }
+
+    /** Arcmargin and LIBSVM at one training after the other; who does not manage a size is not asked for larger ones. */
+    private void growth() throws IOException, InterruptedException {
+        for (int rows : scale.growth()) {
+            BenchData.Source source = data.digits(rows, GROWTH_TEST);
+            String work = "growth: train " + source.name() + ", " + DIGITS.text();
+            List<Entry> entries = new ArrayList<>();
+            for (Peer peer : peers) {
+                if (peer == ours || libsvm.filter(peer::equals).isPresent()) {
+                    entries.add(new Entry(peer.name(), peer == ours, List.of(work), first -> {
+                        Optional<Run> smaller = schedule.finished().stream()
+                                .filter(run -> run.kind() == Kind.GROWTH && run.rows() < rows)
+                                .filter(run -> run.tool().equals(peer.name()) && run.problem() != null)
+                                .findFirst();
+                        Race.Finish finish = smaller.isPresent()
+                                ? Race.Finish.none(smaller.get().problem())
+                                : train(peer, DIGITS, training());
+                        double error = finish.well() && predict(peer, test()).well() ? error(testLabels) : Double.NaN;
+                        return List.of(run(Kind.GROWTH, work, source, peer, finish, error, ""));
+                    }));
+                }
+            }
+            schedule.hold(() -> write(source), entries);
+        }
     }
 
     /**
-     * Arcmargin runs the whole grid; a peer runs a tenth of its points, drawn at random, each a training on four fifths and a
-     * prediction of the last fifth, and its time is multiplied by ten.
+     * Arcmargin runs the whole grid, retraining on all rows included. LIBSVM runs a tenth of the points, drawn at random, and its
+     * time is multiplied by ten. The test error of either is that of the point it chose, retrained on all rows; that of LIBSVM at
+     * the point which Arcmargin chose is in the note, because a tenth of a grid may miss the best points.
      */
-    private List<Lane> tune() throws IOException, InterruptedException {
-        BenchData.Files files = data.holdOut(scale.grid);
-        String work = "tune RBF over " + GRID + "x" + GRID + " (C, width), " + files.name();
-        List<Double> penalties = logarithmic(0.1, 1000);
-        List<Double> widths = logarithmic(2, 50);
-        List<Setting> points = new ArrayList<>();
-        for (double penalty : penalties) {
-            for (double width : widths) {
-                points.add(new Setting(Setting.Kernel.RBF, penalty, 1 / (width * width)));
+    private void tune(BenchData.Source source, boolean byFolds) throws IOException, InterruptedException {
+        String work = "tune RBF over 10x10 (C, width), " + (byFolds ? FOLDS + " folds, " : "a fifth held out, ")
+                + source.name();
+        List<Entry> entries = new ArrayList<>();
+        entries.add(new Entry(ours.name(), true, List.of(work), first -> {
+            Race.Finish finish = race.run(
+                    byFolds
+                            ? ours.tune(Grid.DIGITS, List.of("--folds", Integer.toString(FOLDS)), training(), model())
+                            : ours.tune(Grid.DIGITS, List.of("--validation", held().toString()), fitted(), model()));
+            if (!finish.well()) {
+                return List.of(run(Kind.TUNE, work, source, ours, finish, Double.NaN, ""));
             }
-        }
-        Collections.shuffle(points, new Random(1));
-        List<Setting> tenth = points.subList(0, points.size() / 10);
-        List<Lane> lanes = new ArrayList<>();
-        for (Peer peer : peers) {
-            boolean ours = lanes.isEmpty();
-            Path model = folder.resolve("model");
-            Path predictions = folder.resolve("predictions");
-            List<List<String>> job = new ArrayList<>();
-            if (ours) {
-                job.add(ourGrid(files, model));
-            } else {
-                for (Setting point : tenth) {
-                    job.add(peer.train(point, files.training(), model).orElseThrow());
-                    job.add(peer.predict(model, files.test(), predictions));
+            double error = predict(ours, test()).well() ? error(testLabels) : Double.NaN;
+            Setting chosen = chosen(finish.printed());
+            String note = "the whole grid; chose " + chosen.text();
+            if (first && libsvm.isPresent()) {
+                note += "; LIBSVM C++ trained there errs " + percent(testError(libsvm.get(), chosen));
+            }
+            return List.of(run(Kind.TUNE, work, source, ours, finish, error, note));
+        }));
+        libsvm.ifPresent(peer -> entries.add(new Entry(peer.name(), false, List.of(work), first -> {
+            Race.Finish all = new Race.Finish(0, Double.NaN, "", null);
+            Setting best = null;
+            double least = Double.POSITIVE_INFINITY;
+            for (Setting point : Grid.DIGITS.tenth()) {
+                double error;
+                if (byFolds) {
+                    Race.Finish finish = race.run(peer.crossValidate(point, FOLDS, training()));
+                    all = all.and(finish);
+                    error = finish.well() ? crossValidationError(finish.printed()) : Double.NaN;
+                } else {
+                    all = all.and(train(peer, point, fitted()));
+                    all = all.well() ? all.and(predict(peer, held())) : all;
+                    error = all.well() ? error(heldLabels) : Double.NaN;
                 }
+                if (!all.well()) {
+                    return List.of(
+                            run(Kind.TUNE, work, source, peer, all, Double.NaN, "at one of a tenth of the points"));
+                }
+                best = best == null || error < least ? point : best;
+                least = Math.min(least, error);
             }
-            Race.Time time = race.run(job);
-            lanes.add(new Lane(
+            Race.Finish whole = new Race.Finish(10 * all.seconds(), all.peakMegabytes(), "", null);
+            return List.of(run(
+                    Kind.TUNE,
                     work,
-                    peer.name(),
-                    peer.threads(threads),
-                    ours ? time : time.times(10),
-                    Double.NaN,
-                    Double.NaN,
-                    ours ? "the whole grid, and retraining" : "a random tenth of the grid, times 10"));
-        }
-        return withRatios(lanes);
+                    source,
+                    peer,
+                    whole,
+                    first ? testError(peer, best) : Double.NaN,
+                    "a random tenth of the grid, its time times 10; chose " + best.text()));
+        })));
+        schedule.hold(() -> writeTuning(source), entries);
     }
 
-    private List<String> ourGrid(BenchData.Files files, Path model) {
-        return List.of(
-                launcher.toString(),
-                "tune",
-                "--kernel",
-                "rbf:auto",
-                "--validation",
-                files.test().toString(),
-                "--c-range",
-                "0.1:1000",
-                "--parameter-range",
-                "2:50",
-                "--grid",
-                GRID + "x" + GRID,
-                "--finest",
-                "inf",
-                "--no-extend",
-                "--no-cache",
-                "--threads",
-                Integer.toString(threads),
-                files.training().toString(),
-                model.toString());
+    /** Where the time of Arcmargin goes in one training with each kernel and in tuning, each run once under the profiler. */
+    void profile(Journal journal) throws IOException, InterruptedException {
+        BenchData.Source training = data.digits(scale.training, 1);
+        Peers.Ours alone =
+                new Peers.Ours(ours.launcher(), 1); // the profiler looks at one thread of native code at a time
+        for (Setting setting : List.of(DIGITS, DIGITS_ARC_COSINE)) {
+            String work = "train " + training.name() + ", " + setting.text();
+            profile(
+                    journal,
+                    work,
+                    training,
+                    alone.train(setting, training(), model()).orElseThrow());
+        }
+        BenchData.Source tuning = data.digits(scale.grid, 1);
+        List<String> tune = alone.tune(Grid.DIGITS, List.of(), training(), model());
+        profile(journal, "tune RBF over 10x10 (C, width), a fifth held out, " + tuning.name(), tuning, tune);
     }
 
-    private static List<Double> logarithmic(double from, double to) {
-        List<Double> values = new ArrayList<>();
-        for (int i = 0; i < GRID; i++) {
-            values.add(from * Math.pow(to / from, i / (GRID - 1.0)));
+    private void profile(Journal journal, String work, BenchData.Source source, List<String> command)
+            throws IOException, InterruptedException {
+        if (journal.all(Profile.KIND, Profile.class).stream()
+                .anyMatch(known -> known.work().equals(work))) {
+            return;
         }
-        return values;
+        write(source);
+        Path recording = folder.resolve("recording.jfr");
+        Race.Finish finish = race.run(command, Map.of("ARCMARGIN_JAVA_OPTIONS", Profile.option(recording)));
+        if (!finish.well()) {
+            throw new IOException("the profile of '" + work + "' could not be made: " + finish.problem());
+        }
+        journal.append(Profile.KIND, Profile.of(work, recording, finish.seconds()));
     }
 
-    private static List<Lane> withRatios(List<Lane> lanes) {
-        if (lanes.isEmpty() || !lanes.get(0).time().finished()) {
-            return lanes;
+    private double testError(Peer peer, Setting setting) throws IOException, InterruptedException {
+        boolean well =
+                train(peer, setting, training()).well() && predict(peer, test()).well();
+        return well ? error(testLabels) : Double.NaN;
+    }
+
+    /** What {@code tune --json} says it chose. */
+    static Setting chosen(String json) {
+        JsonNode found = JsonMapper.shared().readTree(json);
+        double width = Double.parseDouble(found.get("kernel").asString().replace("rbf:", ""));
+        return new Setting(Setting.Kernel.RBF, found.get("penalty").asDouble(), 1 / (width * width));
+    }
+
+    static double crossValidationError(String printed) {
+        Matcher matcher = ACCURACY.matcher(printed);
+        return matcher.find() ? 1 - Double.parseDouble(matcher.group(1)) / 100 : Double.NaN;
+    }
+
+    private static String percent(double error) {
+        return Double.isNaN(error) ? "(no result)" : Figures.percent(error) + " %";
+    }
+
+    private Race.Finish train(Peer peer, Setting setting, Path training) throws IOException, InterruptedException {
+        Optional<List<String>> command = peer.train(setting, training, model());
+        return command.isPresent() ? race.run(command.get()) : Race.Finish.none("has no such kernel");
+    }
+
+    private Race.Finish predict(Peer peer, Path test) throws IOException, InterruptedException {
+        return race.run(peer.predict(model(), test, predictions()));
+    }
+
+    private static Run run(
+            Kind kind, String work, BenchData.Source source, Peer peer, Race.Finish finish, double error, String note) {
+        return new Run(
+                kind,
+                work,
+                source.trainingRows(),
+                peer.name(),
+                peer.threads(),
+                LocalDate.now(ZoneId.systemDefault()).toString(),
+                finish.seconds(),
+                finish.peakMegabytes(),
+                error,
+                finish.problem(),
+                note);
+    }
+
+    /** Writes the rows as files, unless they are there from the work before. */
+    private void write(BenchData.Source source) throws IOException {
+        if (!source.equals(written)) {
+            BenchData.Rows rows = source.draw().rows();
+            LibsvmWriter.write(rows.training(), training());
+            LibsvmWriter.write(rows.test(), test());
+            testLabels = labels(rows.test());
+            written = source;
         }
-        double ours = lanes.get(0).time().median();
-        return lanes.stream()
-                .map(lane -> lane.time().finished() ? lane.withRatio(lane.time().median() / ours) : lane)
+    }
+
+    /** Writes the rows, and the first four fifths and the last fifth of the training rows in files of their own. */
+    private void writeTuning(BenchData.Source source) throws IOException {
+        if (!source.equals(written)) {
+            write(source);
+            Dataset all = source.draw().rows().training();
+            int fitted = all.size() * 4 / 5;
+            LibsvmWriter.write(all.rows(0, fitted), fitted());
+            Dataset held = all.rows(fitted, all.size());
+            LibsvmWriter.write(held, held());
+            heldLabels = labels(held);
+        }
+    }
+
+    private Path training() {
+        return folder.resolve("training.svm");
+    }
+
+    private Path fitted() {
+        return folder.resolve("fitted.svm");
+    }
+
+    private Path held() {
+        return folder.resolve("held.svm");
+    }
+
+    private Path test() {
+        return folder.resolve("test.svm");
+    }
+
+    private Path model() {
+        return folder.resolve("model");
+    }
+
+    private Path predictions() {
+        return folder.resolve("predictions");
+    }
+
+    private static List<String> labels(Dataset rows) {
+        return Arrays.stream(rows.labels())
+                .mapToObj(label -> rows.classes().get(label))
                 .toList();
     }
 
-    private static double error(List<String> labels, Path predictions) throws IOException {
-        List<String> predicted = Files.readAllLines(predictions);
+    /** The share of predicted labels that are wrong; NaN where there are not as many as rows. */
+    private double error(List<String> labels) throws IOException {
+        List<String> predicted = Files.readAllLines(predictions());
         if (predicted.size() != labels.size()) {
             return Double.NaN;
         }

@@ -66,12 +66,7 @@ public final class Arcmargin implements Callable<Integer> {
      * @return ready to execute; output goes where the caller sets it
      */
     public static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Arcmargin());
-        Failures failures = new Failures();
-        line.setExecutionExceptionHandler(failures);
-        line.setParameterExceptionHandler(failures);
-        line.setUsageHelpAutoWidth(true);
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = withRules(new CommandLine(new Arcmargin()));
         // -1,2 is a vector, not an option
         line.getSubcommands().get("kernel").setUnmatchedOptionsArePositionalParams(true);
         line.getSubcommands()
@@ -79,6 +74,21 @@ public final class Arcmargin implements Callable<Integer> {
                 .getCommandSpec()
                 .usageMessage()
                 .hidden(true);
+        return line;
+    }
+
+    /**
+     * Gives a command line our rules: what went wrong in one sentence, and the exit code that says of what kind it is.
+     *
+     * @param line any commands, whether ours or a program's beside us
+     * @return the same
+     */
+    public static CommandLine withRules(CommandLine line) {
+        Failures failures = new Failures();
+        line.setExecutionExceptionHandler(failures);
+        line.setParameterExceptionHandler(failures);
+        line.setUsageHelpAutoWidth(true);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         return line;
     }
 

@@ -4,15 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A table in Markdown whose columns are also aligned for readers of the plain text. */
-final class MarkdownTable {
+public final class MarkdownTable {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    MarkdownTable(List<String> headings) {
+    /**
+     * A table without rows.
+     *
+     * @param headings of its columns
+     */
+    public MarkdownTable(List<String> headings) {
         rows.add(escaped(headings));
     }
 
-    MarkdownTable row(List<String> cells) {
+    /**
+     * Adds a row.
+     *
+     * @param cells one a column
+     * @return this
+     */
+    public MarkdownTable row(List<String> cells) {
         if (cells.size() != rows.get(0).size()) {
             throw new IllegalArgumentException("a row has " + cells.size() + " cells, must have "
                     + rows.get(0).size());

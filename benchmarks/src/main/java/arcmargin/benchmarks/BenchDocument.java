@@ -1,0 +1,307 @@
+package arcmargin.benchmarks;
+
+import arcmargin.paper.MarkdownTable;
+import arcmargin.report.Axis;
+import arcmargin.report.Figures;
+import arcmargin.report.Json;
+import arcmargin.report.Plot;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A report as a page of Markdown with two drawings beside it. */
+final class BenchDocument {
+
+    private static final double ROW = 44;
+
+    private final BenchReport report;
+    private final List<Lane> compared;
+    private final List<Lane> growth;
+
+    BenchDocument(BenchReport report) {
+        this.report = report;
+        this.growth = report.lanes().stream()
+                .filter(lane -> lane.kind() == Workload.Kind.GROWTH)
+                .toList();
+        this.compared = report.lanes().stream()
+                .filter(lane -> lane.kind() != Workload.Kind.GROWTH)
+                .toList();
+    }
+
+    /** Writes the page, and the drawings under names that begin with the page's. */
+    void write(Path page) throws IOException {
+        String name = page.getFileName().toString().replaceFirst("\\.[^.]*$", "");
+        Json.write(markdown(name), page);
+        Path folder = page.toAbsolutePath().getParent();
+        if (!compared.isEmpty()) {
+            Json.write(Plot.file(ratios()), folder.resolve(name + "-ratios.svg"));
+        }
+        if (!growth.isEmpty()) {
+            Json.write(Plot.file(growthPlot()), folder.resolve(name + "-growth.svg"));
+        }
+    }
+
+    String markdown(String name) {
+        StringBuilder text = new StringBuilder("# Measured beside the peers\n\n");
+        text.append("Written by `" + report.command() + "` on " + report.date() + ". " + dates() + "\n\n");
+        text.append("- Machine: " + report.machine() + ".\n");
+        text.append("- Java: " + report.java() + ".\n");
+        text.append("- Tools: "
+                + report.tools().entrySet().stream()
+                        .map(tool -> tool.getKey() + " " + tool.getValue())
+                        .collect(Collectors.joining("; "))
+                + ".\n");
+        text.append("- Data: " + report.data() + ".\n");
+        text.append("- Runs: " + report.limits() + ".\n\n");
+        text.append("Times are of whole commands, from file to file, start of the process included: medians, with the"
+                + " least and the most in brackets. A ratio is a tool's median over Arcmargin's at the same work, measured by"
+                + " turns on this machine. Every tool has the same rows, C, width and tolerance; Arcmargin uses "
+                + report.threads() + (report.threads() == 1 ? " thread" : " threads")
+                + ", the others as many as they can, which is one. How it is measured: docs/guide/bench.md.\n");
+        if (!compared.isEmpty()) {
+            text.append("\n![Times of the tools over Arcmargin's](" + name + "-ratios.svg)\n");
+        }
+        for (Workload.Kind kind : Workload.Kind.values()) {
+            List<Lane> lanes =
+                    compared.stream().filter(lane -> lane.kind() == kind).toList();
+            if (!lanes.isEmpty()) {
+                text.append("\n## " + kind.title() + "\n");
+                for (String work : lanes.stream().map(Lane::work).distinct().toList()) {
+                    text.append("\n### " + capital(work) + "\n\n");
+                    text.append(table(lanes.stream()
+                            .filter(lane -> lane.work().equals(work))
+                            .toList()));
+                }
+            }
+        }
+        if (!growth.isEmpty()) {
+            text.append("\n## " + Workload.Kind.GROWTH.title() + "\n\n" + growthText(name));
+        }
+        if (!report.profiles().isEmpty()) {
+            text.append(
+                    "\n## Where Arcmargin's time goes\n\nOne run each with one thread under Java Flight Recorder, in"
+                            + " shares of the time that its samples cover.\n");
+            report.profiles().forEach(profile -> text.append(profileText(profile)));
+        }
+        return text.toString();
+    }
+
+    private String dates() {
+        List<String> days = report.lanes().stream()
+                .flatMap(lane -> List.of(lane.begun(), lane.ended()).stream())
+                .distinct()
+                .sorted()
+                .toList();
+        return days.size() < 2
+                ? ""
+                : "The runs were made in several sittings from " + days.get(0) + " to " + days.get(days.size() - 1)
+                        + ".";
+    }
+
+    private static String capital(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    private static String table(List<Lane> lanes) {
+        MarkdownTable table =
+                new MarkdownTable(List.of("Tool", "Threads", "Seconds", "Runs", "Ratio", "Test error", "Peak memory"));
+        for (Lane lane : lanes) {
+            table.row(List.of(
+                    lane.tool(),
+                    Integer.toString(lane.threads()),
+                    seconds(lane),
+                    lane.finished() ? runs(lane) : "",
+                    ratio(lane),
+                    Double.isNaN(lane.error()) ? "" : Figures.percent(lane.error()) + " %",
+                    memory(lane)));
+        }
+        String notes = lanes.stream()
+                .filter(lane -> !lane.note().isEmpty())
+                .map(lane -> "- " + lane.tool() + ": " + lane.note() + ".\n")
+                .collect(Collectors.joining());
+        return table + (notes.isEmpty() ? "" : "\n" + notes);
+    }
+
+    private static String runs(Lane lane) {
+        return lane.seconds().size() == 1
+                ? "1 run"
+                : Integer.toString(lane.seconds().size());
+    }
+
+    static String seconds(Lane lane) {
+        if (!lane.finished()) {
+            return lane.problem();
+        }
+        String median = String.format(Locale.ROOT, "%.2f", lane.median());
+        return lane.seconds().size() == 1
+                ? median
+                : String.format(
+                        Locale.ROOT,
+                        "%s (%.2f to %.2f)",
+                        median,
+                        lane.seconds().stream().min(Double::compare).orElseThrow(),
+                        lane.seconds().stream().max(Double::compare).orElseThrow());
+    }
+
+    static String ratio(Lane lane) {
+        return Double.isNaN(lane.ratio())
+                ? ""
+                : (lane.finished() ? "" : "> ")
+                        + String.format(Locale.ROOT, lane.ratio() < 1 ? "%.2f" : "%.1f", lane.ratio());
+    }
+
+    private static String memory(Lane lane) {
+        return Double.isNaN(lane.peakMegabytes()) ? "" : Math.round(lane.peakMegabytes()) + " MB";
+    }
+
+    private String growthText(String name) {
+        List<String> tools = growth.stream().map(Lane::tool).distinct().toList();
+        List<String> headings = new ArrayList<>(List.of("Rows"));
+        tools.forEach(tool -> headings.addAll(List.of(tool + ", seconds", "peak memory")));
+        headings.add("Ratio");
+        MarkdownTable table = new MarkdownTable(headings);
+        for (int rows : growth.stream().map(Lane::rows).distinct().sorted().toList()) {
+            List<String> cells = new ArrayList<>(List.of(Integer.toString(rows)));
+            String ratio = "";
+            for (String tool : tools) {
+                Lane lane = growth.stream()
+                        .filter(other -> other.rows() == rows && other.tool().equals(tool))
+                        .findFirst()
+                        .orElse(null);
+                cells.addAll(lane == null ? List.of("", "") : List.of(seconds(lane), memory(lane)));
+                ratio = lane == null ? "" : ratio(lane);
+            }
+            cells.add(ratio);
+            table.row(cells);
+        }
+        String fits = report.growth().stream()
+                .filter(fit -> !Double.isNaN(fit.time()))
+                .map(fit -> String.format(
+                        Locale.ROOT,
+                        "%s: time grows as n^%.2f%s",
+                        fit.tool(),
+                        fit.time(),
+                        Double.isNaN(fit.memory())
+                                ? ""
+                                : String.format(Locale.ROOT, ", peak memory as n^%.2f", fit.memory())))
+                .collect(Collectors.joining("; "));
+        return capital(growth.get(0).work().replaceFirst("growth: ", "").replaceFirst("\\d+x", "nx"))
+                + ". The memory is the peak of what was resident, a JVM's uncollected garbage included.\n\n" + table
+                + "\nFitted by least squares on logarithms: " + fits + ".\n\n![Time against rows](" + name
+                + "-growth.svg)\n";
+    }
+
+    private static String profileText(Profile profile) {
+        MarkdownTable table = new MarkdownTable(List.of("Part", "Share"));
+        profile.parts().stream()
+                .filter(part -> part.share() >= 0.005)
+                .forEach(part -> table.row(List.of(part.name(), Math.round(100 * part.share()) + " %")));
+        String largest = profile.parts().stream()
+                .limit(3)
+                .map(part -> "- **" + capital(part.name()) + "**. " + part.remedy() + "\n")
+                .collect(Collectors.joining());
+        return "\n### " + capital(profile.work()) + "\n\n" + Figures.time(profile.seconds())
+                + ", of which the samples cover "
+                + Figures.time(profile.seen())
+                + "; the rest is the start of the JVM, its compiler, and waiting.\n\n" + table
+                + "\nThe three largest parts, and what would remove them:\n\n" + largest;
+    }
+
+    /** A row for each work, a dot for each tool; hollow where a tool met the limit, so that its ratio is larger. */
+    String ratios() {
+        List<String> works = compared.stream().map(Lane::work).distinct().toList();
+        List<String> tools = new ArrayList<>(report.tools().keySet());
+        double most = compared.stream()
+                .mapToDouble(Lane::ratio)
+                .filter(ratio -> ratio > 0)
+                .max()
+                .orElse(10);
+        double least = compared.stream()
+                .mapToDouble(Lane::ratio)
+                .filter(ratio -> ratio > 0)
+                .min()
+                .orElse(1);
+        double from = Math.min(0.5, 0.7 * least);
+        double to = Math.max(10, 1.5 * most);
+        List<Axis.Tick> lines = new ArrayList<>();
+        for (int i = 0; i < works.size(); i++) {
+            lines.add(new Axis.Tick(works.size() - i, ""));
+        }
+        Axis across = powers(from, to);
+        Plot plot = Plot.withRoom(
+                920, 70 + ROW * works.size(), 130, across, new Axis("", 0.5, works.size() + 0.7, false, lines));
+        plot.line("mute.thin", new double[] {1, 1}, new double[] {0.5, works.size() + 0.7});
+        for (Lane lane : compared) {
+            if (lane.ratio() > 0) {
+                String style = "s" + tools.indexOf(lane.tool()) + (lane.finished() ? "" : ".hollow");
+                plot.dot(style, lane.ratio(), works.size() - works.indexOf(lane.work()), tip(lane));
+            }
+        }
+        for (int i = 0; i < works.size(); i++) {
+            plot.label("small", from, works.size() - i, 6, -9, works.get(i));
+        }
+        double beyond = to * Math.pow(to / from, 0.025);
+        for (int i = 0; i < tools.size(); i++) {
+            double height = works.size() + 0.5 - 18 * i * (works.size() + 0.2) / (14 + ROW * works.size());
+            plot.dot("s" + i, beyond, height, tools.get(i));
+            plot.label("s" + i, beyond, height, 9, 4, tools.get(i));
+        }
+        return plot.inline("Times of the tools over Arcmargin's, the work from top to bottom");
+    }
+
+    /** Ratios are read as 1, 2, 5, 10, 20 rather than as powers. */
+    private static Axis powers(double from, double to) {
+        List<Axis.Tick> ticks = new ArrayList<>();
+        for (double power = 0.1; power <= to; power *= 10) {
+            for (int digit : to / from < 200 ? new int[] {1, 2, 5} : new int[] {1}) {
+                if (digit * power >= from && digit * power <= to) {
+                    ticks.add(new Axis.Tick(digit * power, Figures.rounded(digit * power)));
+                }
+            }
+        }
+        return new Axis("time over Arcmargin's", from, to, true, ticks);
+    }
+
+    private static String tip(Lane lane) {
+        return lane.tool() + ", " + lane.work() + ": " + seconds(lane) + " s";
+    }
+
+    /** Time against rows, a line for each tool. */
+    String growthPlot() {
+        List<String> tools = new ArrayList<>(report.tools().keySet());
+        List<Lane> lanes = growth.stream().filter(Lane::finished).toList();
+        double[] rows = lanes.stream().mapToDouble(Lane::rows).sorted().toArray();
+        double[] times = lanes.stream().mapToDouble(Lane::median).sorted().toArray();
+        if (rows.length == 0) {
+            return Plot.drawing("Nothing finished", 1, 1, "");
+        }
+        List<Axis.Tick> ticks = growth.stream()
+                .map(Lane::rows)
+                .distinct()
+                .map(value -> new Axis.Tick(value, Figures.count(value)))
+                .toList();
+        Plot plot = Plot.withRoom(
+                720,
+                380,
+                130,
+                new Axis("rows", rows[0] / 1.15, rows[rows.length - 1] * 1.15, true, ticks),
+                Axis.logarithmic("seconds", times[0] / 1.6, times[times.length - 1] * 1.6));
+        for (Map.Entry<String, List<Lane>> own :
+                lanes.stream().collect(Collectors.groupingBy(Lane::tool)).entrySet()) {
+            String style = "s" + tools.indexOf(own.getKey());
+            List<Lane> points = own.getValue();
+            plot.line(
+                    style,
+                    points.stream().mapToDouble(Lane::rows).toArray(),
+                    points.stream().mapToDouble(Lane::median).toArray());
+            points.forEach(lane -> plot.dot(style, lane.rows(), lane.median(), tip(lane)));
+            Lane last = points.get(points.size() - 1);
+            plot.label(style, last.rows(), last.median(), 9, 4, own.getKey());
+        }
+        return plot.inline("Seconds of a training against its rows");
+    }
+}
