@@ -29,6 +29,8 @@ import picocli.CommandLine.Option;
 /** Options of the commands that redo the paper's experiments, and the run itself. */
 final class PaperExperiment {
 
+    private static final Set<String> FOLDERS = Set.of("--data", "--out");
+
     @Mixin
     private DataFolderOption data;
 
@@ -132,6 +134,19 @@ final class PaperExperiment {
         while (root.getParent() != null) {
             root = root.getParent();
         }
-        return "./arcmargin " + String.join(" ", root.getParseResult().originalArgs());
+        return command(root.getParseResult().originalArgs());
+    }
+
+    /** What the user typed, for results that are shown to others: without the folders of this machine. */
+    static String command(List<String> arguments) {
+        List<String> words = new ArrayList<>(List.of("./arcmargin"));
+        boolean folder = false;
+        for (String argument : arguments) {
+            String option = argument.replaceFirst("=.*", "");
+            words.add(
+                    folder ? "DIR" : !FOLDERS.contains(option) || option.equals(argument) ? argument : option + "=DIR");
+            folder = !folder && FOLDERS.contains(argument);
+        }
+        return String.join(" ", words);
     }
 }
