@@ -160,8 +160,9 @@ public final class PaperReport {
         page.leaf("div.soft.small", PaperTables.signed("%+.1f", cell.standardErrors()) + " s.e.");
         if (!cell.agrees()) {
             int note = Explanations.differences(run).indexOf(cell) + 1;
+            boolean settled = explanations.settle(cell);
             page.open("div.small")
-                    .leaf("a", explanations.settle(cell) ? "note " + note : "unexplained", "href", "#note-" + note)
+                    .leaf(settled ? "a" : "a.warn", settled ? "note " + note : "unexplained", "href", "#note-" + note)
                     .close();
         }
         page.close();
@@ -269,7 +270,7 @@ public final class PaperReport {
         page.leaf(
                 "p.soft",
                 "Jₙ(θ), eq. (5), with Jₙ(0) = π (2n−1)!!. Divided by its start, only J₀ begins with a slope.");
-        page.open("figure").raw(Drawings.angularFunctions()).close();
+        page.open("figure.broad").raw(Drawings.angularFunctions()).close();
         page.leaf("h2", "Figure 3");
         page.leaf("p.soft", "The triangle in which eq. (25) is written: ψ lies at the tip of x, ξ at the tip of y.");
         page.open("figure").raw(Drawings.triangle()).close();

@@ -18,7 +18,7 @@ public final class PaperTables {
 
     static final String ORDER_NOTE =
             "Order of kernels: of the pairs of kernels whose errors in the paper are more than 3"
-                    + " standard errors apart, those that stand in the same order here; and the rank correlation over all kernels.";
+                    + " standard errors apart, those that stand in the same order here, where there are any; ρ is the rank correlation over all kernels.";
 
     static final String TABLE_1_NOTE = "* The paper prints "
             + Table1.rows().stream()
@@ -243,9 +243,14 @@ public final class PaperTables {
     /** How far our order of the kernels is the paper's. */
     static String order(SetResult result) {
         SetResult.Order order = result.order();
-        String pairs = order.told() == 0 ? "–" : order.same() + " of " + order.told() + " pairs";
-        double correlation = result.rankCorrelation();
-        return Double.isNaN(correlation) ? pairs : pairs + ", " + signed("%.2f", correlation);
+        List<String> words = new ArrayList<>();
+        if (order.told() > 0) {
+            words.add(order.same() + " of " + order.told() + " pairs");
+        }
+        if (!Double.isNaN(result.rankCorrelation())) {
+            words.add("ρ " + signed("%.2f", result.rankCorrelation()));
+        }
+        return words.isEmpty() ? "–" : String.join(", ", words);
     }
 
     static String name(SetResult result) {

@@ -64,7 +64,10 @@ class PaperReportTest {
                 .contains("RBF: 36.24 instead of 18.76 %. </strong><span class=\"warn\">Unexplained.</span>")
                 .containsPattern("<h3>Gisette</h3>\\s*<p class=\"small\">Other digits.</p>")
                 .contains("n = 0: 53.20 instead of 1.80 %. </strong></li>")
-                .contains(">unexplained</a>", ">note 64</a>", "; 9 of the 64 differences are explained");
+                .contains(
+                        "class=\"warn\" href=\"#note-1\">unexplained</a>",
+                        ">note 64</a>",
+                        "; 9 of the 64 differences are explained");
         assertThat(PaperTables.page(upsideDown, explanations))
                 .contains("[53] bias, layers: 51.70 instead of 3.27 %. Because <of> this.")
                 .contains("RBF: 36.24 instead of 18.76 %. **Unexplained.**")
