@@ -10,6 +10,10 @@ import java.util.stream.Stream;
 /** Tables 2, 3 and 4 and the findings as Markdown that also reads well as plain text. */
 public final class PaperTables {
 
+    /** What is said wherever test sets and grids are cut short. */
+    public static final String QUICK_NOTE =
+            "QUICK RUN: test sets and search grids were cut short; these numbers are not the protocol’s.";
+
     /** Marks sets whose rows are not the paper's. */
     static final String GENERATED = "†";
 
@@ -277,7 +281,7 @@ public final class PaperTables {
             remarks.add(GENERATED_NOTE);
         }
         if (run.isQuick()) {
-            remarks.add("QUICK RUN: test sets and search grids were cut short; these numbers are not the protocol’s.");
+            remarks.add(QUICK_NOTE);
         }
         return remarks;
     }
