@@ -21,8 +21,12 @@ final class CellProgress {
     /** A search over C and a parameter takes so many times as long as one over C alone. */
     private static final double WITH_PARAMETER = 4;
 
+    /** What a search takes besides its work on pairs of rows, as if it had so many more rows. */
+    private static final double OVERHEAD = 1500;
+
     private final PrintWriter err;
-    private final long begun = System.nanoTime();
+    private long begun; // of the data set that is at work
+    private double before; // seconds of those that are finished, without the time it took to read them
     private final Map<PaperSet, List<Column>> plan = new EnumMap<>(PaperSet.class);
     private double all;
     private double done;
@@ -46,6 +50,7 @@ final class CellProgress {
     /** Begins a data set: the kernels of what is heard are numbered as in its plan. */
     ComparisonListener begin(PaperSet set, String provenance, ProgressLine live) {
         err.println(set.title() + ": " + provenance);
+        begun = System.nanoTime();
         List<Column> columns = plan.get(set);
         return new ComparisonListener() {
             @Override
@@ -69,7 +74,7 @@ final class CellProgress {
     private synchronized void trainedCell(PaperSet set, Column column, Selected selected, int supportVectors) {
         finished++;
         done += cost(set, column);
-        double elapsed = (System.nanoTime() - begun) / 1e9;
+        double elapsed = before + (System.nanoTime() - begun) / 1e9;
         String left = finished == cells ? "" : ", about " + Figures.time(elapsed * (all - done) / done) + " left";
         err.printf(
                 Locale.ROOT,
@@ -85,6 +90,7 @@ final class CellProgress {
     }
 
     void end(SetResult result) {
+        before += (System.nanoTime() - begun) / 1e9;
         StringBuilder text = new StringBuilder("  test error, % (paper):");
         for (Column column : plan.get(result.set())) {
             Cell cell = result.cell(column).orElseThrow();
@@ -100,7 +106,7 @@ final class CellProgress {
 
     /** About how long a cell takes, in any unit: pairs of rows, once for each point of the search. */
     private static double cost(PaperSet set, Column column) {
-        double rows = set.training() + set.validation();
+        double rows = set.training() + set.validation() + OVERHEAD;
         return rows * rows * (column.template().contains("auto") && column.firstLayer() == null ? WITH_PARAMETER : 1);
     }
 }

@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             PaperTable1Command.class,
             PaperTable2Command.class,
-            PaperTable3Command.class,
-            PaperTable4Command.class,
+            PaperErrorsCommand.Table3.class,
+            PaperErrorsCommand.Table4.class,
             PaperFigure2Command.class,
             PaperAllCommand.class,
             PaperReportCommand.class

@@ -10,6 +10,7 @@ import arcmargin.datasets.DataFolder;
 import arcmargin.paper.Column;
 import arcmargin.paper.PaperRun;
 import arcmargin.paper.PaperSet;
+import arcmargin.paper.PaperTables;
 import arcmargin.paper.ResultsFolder;
 import arcmargin.paper.SetResult;
 import arcmargin.work.Workers;
@@ -28,6 +29,8 @@ import picocli.CommandLine.Option;
 
 /** Options of the commands that redo the paper's experiments, and the run itself. */
 final class PaperExperiment {
+
+    private static final Set<String> FOLDERS = Set.of("--data", "--out");
 
     @Mixin
     private DataFolderOption data;
@@ -52,10 +55,27 @@ final class PaperExperiment {
             description = "Where results go and are resumed from (default: ${DEFAULT-VALUE}).")
     private Path out;
 
-    /** Runs the cells that are missing and returns the folder of all results. */
+    /** Runs the cells that are missing and returns the folder of all results; who interrupts it hears how to go on. */
     ResultsFolder run(CommandLine line, List<Column> columns) throws IOException {
-        ResultsFolder results = new ResultsFolder(out);
         PrintWriter log = line.getErr();
+        Thread farewell = new Thread(() -> {
+            log.println(); // the live line may be there
+            log.println("interrupted: the same command goes on where it was");
+            log.flush();
+        });
+        Runtime.getRuntime().addShutdownHook(farewell);
+        try {
+            return run(line, columns, log);
+        } finally {
+            Runtime.getRuntime().removeShutdownHook(farewell);
+        }
+    }
+
+    private ResultsFolder run(CommandLine line, List<Column> columns, PrintWriter log) throws IOException {
+        ResultsFolder results = new ResultsFolder(out);
+        if (quick) {
+            log.println(PaperTables.QUICK_NOTE);
+        }
         DataFolder folder = data.folder();
         Catalogue catalogue = Catalogue.standard();
         try (Workers workers = compute.workers()) {
@@ -132,6 +152,19 @@ final class PaperExperiment {
         while (root.getParent() != null) {
             root = root.getParent();
         }
-        return "./arcmargin " + String.join(" ", root.getParseResult().originalArgs());
+        return command(root.getParseResult().originalArgs());
+    }
+
+    /** What the user typed, for results that are shown to others: without the folders of this machine. */
+    static String command(List<String> arguments) {
+        List<String> words = new ArrayList<>(List.of("./arcmargin"));
+        boolean folder = false;
+        for (String argument : arguments) {
+            String option = argument.replaceFirst("=.*", "");
+            words.add(
+                    folder ? "DIR" : !FOLDERS.contains(option) || option.equals(argument) ? argument : option + "=DIR");
+            folder = !folder && FOLDERS.contains(argument);
+        }
+        return String.join(" ", words);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import arcmargin.report.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,15 @@ class PaperCommandTest {
         run = Run.of("paper", "table4", "--sets", "iris");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("--sets iris: must be of mnist-rand, mnist-image, rectangles,");
+    }
+
+    @Test
+    void resultsNameTheCommandButNotTheFoldersOfTheMachine() {
+        assertThat(PaperExperiment.command(
+                        List.of("paper", "all", "--data", "/home/me/--out", "--out=/tmp/x", "--sets", "convex,isolet")))
+                .isEqualTo("./arcmargin paper all --data DIR --out=DIR --sets convex,isolet");
+        assertThat(PaperExperiment.command(List.of("paper", "table3", "--threads=2", "--out", "a", "--quick")))
+                .isEqualTo("./arcmargin paper table3 --threads=2 --out DIR --quick");
     }
 
     @Test

@@ -8,8 +8,18 @@ package arcmargin.paper;
  * @param paper the paper's own numbers
  * @param ours our numbers
  * @param verdict whether it held
+ * @param complete whether all data sets that it speaks of were run
  */
-public record Finding(String claim, String rule, String paper, String ours, Verdict verdict) {
+public record Finding(String claim, String rule, String paper, String ours, Verdict verdict, boolean complete) {
+
+    /**
+     * The verdict for readers.
+     *
+     * @return a word or two, which say so where data sets are missing
+     */
+    public String words() {
+        return verdict.words() + (complete || verdict == Verdict.OPEN ? "" : " so far");
+    }
 
     /** How a claim fared. */
     public enum Verdict {

@@ -18,10 +18,10 @@ public final class PaperReport {
 
     private final Reproduction run;
     private final Map<PaperSet, byte[]> pictures;
-    private final Map<String, String> explanations;
+    private final Explanations explanations;
     private final Markup page = new Markup();
 
-    private PaperReport(Reproduction run, Map<PaperSet, byte[]> pictures, Map<String, String> explanations) {
+    private PaperReport(Reproduction run, Map<PaperSet, byte[]> pictures, Explanations explanations) {
         this.run = run;
         this.pictures = pictures;
         this.explanations = explanations;
@@ -32,10 +32,10 @@ public final class PaperReport {
      *
      * @param run what was found
      * @param pictures examples of image sets as PNG; sets without are left out
-     * @param explanations why a cell differs, by {@link #key}
+     * @param explanations why cells differ
      * @return a self-contained HTML page
      */
-    public static String render(Reproduction run, Map<PaperSet, byte[]> pictures, Map<String, String> explanations) {
+    public static String render(Reproduction run, Map<PaperSet, byte[]> pictures, Explanations explanations) {
         PaperReport report = new PaperReport(run, pictures, explanations);
         report.headline();
         report.findings();
@@ -51,17 +51,6 @@ public final class PaperReport {
         report.searches();
         report.footer();
         return Page.of("The arc-cosine paper, reproduced", report.page.toString());
-    }
-
-    /**
-     * The name of a cell among explanations.
-     *
-     * @param cell the cell
-     * @return such as {@code isolet.bias-layers}
-     */
-    public static String key(Cell cell) {
-        return cell.set().slug() + "."
-                + cell.column().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private void headline() {
@@ -82,8 +71,8 @@ public final class PaperReport {
                 "On the data sets that are the paper’s own, "
                         + original.stream().filter(Cell::agrees).count()
                         + " of " + original.size()
-                        + " test errors agree with it within 0.6 points or 3 standard errors; "
-                        + held + " of " + measured + " claims held.");
+                        + " test errors agree with it within 0.6 points or 3 standard errors"
+                        + explained() + "; " + held + " of " + measured + " claims held.");
         PaperTables.remarks(run).stream()
                 .filter(remark -> remark.startsWith("QUICK"))
                 .forEach(remark -> page.leaf("p.warn", remark));
@@ -93,6 +82,14 @@ public final class PaperReport {
                 one-versus-one machines are retrained on training and validation rows and tested once. Layers take their \
                 first parameter from the single-layer kernel.""");
         page.close();
+    }
+
+    /** How many of the differences are explained. */
+    private String explained() {
+        List<Cell> off = Explanations.differences(run);
+        long settled = off.stream().filter(explanations::settle).count();
+        String count = settled == off.size() ? "all " : settled + " of the ";
+        return off.isEmpty() ? "" : "; " + count + off.size() + " differences are explained by experiments";
     }
 
     private void findings() {
@@ -110,7 +107,7 @@ public final class PaperReport {
             page.leaf(
                     "td.verdict."
                             + finding.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                    finding.verdict().words());
+                    finding.words());
             page.close();
         }
         page.close().close().close();
@@ -131,7 +128,7 @@ public final class PaperReport {
         page.leaf("p.soft", """
                 In percent: ours, the best kernel in bold and, where that is another one, the best arc-cosine kernel in \
                 italics; its 95 % interval; the paper’s number; the difference in standard errors, coloured where it needs an \
-                explanation.""");
+                explanation, with the number of the note that gives it.""");
         page.open("div.wide")
                 .open("table.results.errors")
                 .open("thead")
@@ -161,30 +158,45 @@ public final class PaperReport {
         page.leaf(style, Figures.percent(cell.ours().testError())).leaf("div.soft.small", interval(cell.ours()));
         page.leaf("div.small", "paper " + Figures.percent(cell.published()));
         page.leaf("div.soft.small", PaperTables.signed("%+.1f", cell.standardErrors()) + " s.e.");
+        if (!cell.agrees()) {
+            int note = Explanations.differences(run).indexOf(cell) + 1;
+            boolean settled = explanations.settle(cell);
+            page.open("div.small")
+                    .leaf(settled ? "a" : "a.warn", settled ? "note " + note : "unexplained", "href", "#note-" + note)
+                    .close();
+        }
         page.close();
     }
 
     private void differences() {
-        List<Cell> off = run.cells().stream().filter(cell -> !cell.agrees()).toList();
+        List<Cell> off = Explanations.differences(run);
         page.leaf("h2", "Differences that need an explanation");
         if (off.isEmpty()) {
             page.leaf("p", "None: every cell agrees within 0.6 points or 3 standard errors.");
             return;
         }
         page.leaf("p.soft", "More than 0.6 points and more than 3 standard errors apart.");
-        page.open("ul.notes");
-        for (Cell cell : off) {
-            String why = explanations.get(key(cell));
-            page.leaf(
-                    "li",
-                    cell.set().title() + (cell.generated() ? PaperTables.GENERATED : "") + ", "
-                            + cell.column().heading() + ": "
-                            + Figures.percent(cell.ours().testError()) + " instead of "
-                            + Figures.percent(cell.published()) + " %. "
-                            + (why != null
-                                    ? why
-                                    : cell.generated() ? "The rows are not the paper’s." : "Not explained yet."));
+        for (PaperSet set : PaperSet.values()) {
+            if (off.stream().anyMatch(cell -> cell.set() == set)) {
+                page.leaf("h3", set.title());
+                explanations.of(set).ifPresent(why -> page.leaf("p.small", why));
+                page.open("ol.notes");
+                off.stream().filter(cell -> cell.set() == set).forEach(cell -> difference(cell, off.indexOf(cell) + 1));
+                page.close();
+            }
         }
+    }
+
+    private void difference(Cell cell, int note) {
+        page.open("li", "id", "note-" + note, "value", note);
+        page.leaf(
+                "strong",
+                cell.column().heading() + ": " + Figures.percent(cell.ours().testError()) + " instead of "
+                        + Figures.percent(cell.published()) + " %. ");
+        if (!explanations.settle(cell)) {
+            page.leaf("span.warn", "Unexplained.");
+        }
+        explanations.of(cell).ifPresent(page::text);
         page.close();
     }
 
@@ -211,13 +223,11 @@ public final class PaperReport {
                 page.leaf("td.number", Figures.count(size));
             }
             page.leaf("td.small", result == null ? "not run" : here(result));
-            page.leaf("td.number", result == null ? "–" : PaperTables.signed("%.2f", result.rankCorrelation()))
+            page.leaf("td.number", result == null ? "–" : PaperTables.order(result))
                     .close();
         }
         page.close().close().close();
-        page.leaf("p.soft.small", """
-                The sizes are the paper’s. Order of kernels: rank correlation of our errors with the paper’s over the \
-                kernels, 1 where we find the same order.""");
+        page.leaf("p.soft.small", "The sizes are the paper’s. " + PaperTables.ORDER_NOTE);
     }
 
     /** Where our rows come from, and how many where they are fewer than the paper's. */
@@ -260,7 +270,7 @@ public final class PaperReport {
         page.leaf(
                 "p.soft",
                 "Jₙ(θ), eq. (5), with Jₙ(0) = π (2n−1)!!. Divided by its start, only J₀ begins with a slope.");
-        page.open("figure").raw(Drawings.angularFunctions()).close();
+        page.open("figure.broad").raw(Drawings.angularFunctions()).close();
         page.leaf("h2", "Figure 3");
         page.leaf("p.soft", "The triangle in which eq. (25) is written: ψ lies at the tip of x, ξ at the tip of y.");
         page.open("figure").raw(Drawings.triangle()).close();

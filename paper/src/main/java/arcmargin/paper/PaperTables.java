@@ -10,11 +10,19 @@ import java.util.stream.Stream;
 /** Tables 2, 3 and 4 and the findings as Markdown that also reads well as plain text. */
 public final class PaperTables {
 
+    /** What is said wherever test sets and grids are cut short. */
+    public static final String QUICK_NOTE =
+            "QUICK RUN: test sets and search grids were cut short; these numbers are not the protocol’s.";
+
     /** Marks sets whose rows are not the paper's. */
     static final String GENERATED = "†";
 
     static final String GENERATED_NOTE = GENERATED + " Our rows are drawn anew by the published recipe, or from other"
             + " photographs; levels may differ from the paper’s, the comparison between kernels should not.";
+
+    static final String ORDER_NOTE =
+            "Order of kernels: of the pairs of kernels whose errors in the paper are more than 3"
+                    + " standard errors apart, those that stand in the same order here, where there are any; ρ is the rank correlation over all kernels.";
 
     static final String TABLE_1_NOTE = "* The paper prints "
             + Table1.rows().stream()
@@ -101,6 +109,7 @@ public final class PaperTables {
                 "C",
                 "SVs",
                 "Seconds"));
+        List<Cell> off = Explanations.differences(run);
         for (Cell cell : run.cells()) {
             Entry ours = cell.ours();
             double seconds = ours.tuneSeconds() + ours.trainSeconds() + ours.testSeconds();
@@ -111,13 +120,47 @@ public final class PaperTables {
                     Figures.percent(ours.lower()) + "–" + Figures.percent(ours.upper()),
                     Figures.percent(cell.published()),
                     signed("%+.2f", 100 * cell.difference()),
-                    signed("%+.1f", cell.standardErrors()) + (cell.agrees() ? "" : " !"),
+                    signed("%+.1f", cell.standardErrors())
+                            + (cell.agrees() ? "" : " [" + (off.indexOf(cell) + 1) + "]"),
                     "`" + ours.kernel() + "`",
                     Figures.rounded(ours.penalty()),
                     Integer.toString(ours.supportVectors()),
                     String.format(Locale.ROOT, "%.1f", seconds)));
         }
-        return table + "\n! marks a difference of more than 0.6 points and more than 3 standard errors.\n";
+        return table.toString();
+    }
+
+    /**
+     * The cells that differ from the paper, each with its explanation or without.
+     *
+     * @param run what was found
+     * @param explanations why cells differ
+     * @return a list
+     */
+    public static String differences(Reproduction run, Explanations explanations) {
+        List<Cell> off = Explanations.differences(run);
+        if (off.isEmpty()) {
+            return "None: every cell agrees within 0.6 points or 3 standard errors.\n";
+        }
+        StringBuilder text =
+                new StringBuilder("More than 0.6 points and more than 3 standard errors apart, as numbered below.\n\n");
+        PaperSet last = null;
+        for (Cell cell : off) {
+            if (cell.set() != last) {
+                last = cell.set();
+                text.append("- ").append(last.title()).append(cell.generated() ? GENERATED : "");
+                explanations.of(last).ifPresent(why -> text.append(": ").append(why));
+                text.append('\n');
+            }
+            text.append("  - [").append(off.indexOf(cell) + 1).append("] ");
+            text.append(cell.column().heading()).append(": ");
+            text.append(Figures.percent(cell.ours().testError())).append(" instead of ");
+            text.append(Figures.percent(cell.published())).append(" %.");
+            text.append(explanations.settle(cell) ? "" : " **Unexplained.**");
+            explanations.of(cell).ifPresent(why -> text.append(' ').append(why));
+            text.append('\n');
+        }
+        return text.toString();
     }
 
     /**
@@ -129,11 +172,7 @@ public final class PaperTables {
     public static String findings(Reproduction run) {
         MarkdownTable table = new MarkdownTable(List.of("Claim of the paper", "Paper", "Ours", "Verdict"));
         for (Finding finding : Findings.of(run)) {
-            table.row(List.of(
-                    finding.claim(),
-                    finding.paper(),
-                    finding.ours(),
-                    finding.verdict().words()));
+            table.row(List.of(finding.claim(), finding.paper(), finding.ours(), finding.words()));
         }
         return table.toString();
     }
@@ -164,9 +203,10 @@ public final class PaperTables {
      * The whole report.
      *
      * @param run what was found
+     * @param explanations why cells differ
      * @return a Markdown page
      */
-    public static String page(Reproduction run) {
+    public static String page(Reproduction run, Explanations explanations) {
         StringBuilder page = new StringBuilder("# The paper, reproduced\n\n");
         page.append(
                 "Y. Cho and L. K. Saul, “Analysis and Extension of Arc-Cosine Kernels for Large Margin Classification”.\n");
@@ -179,10 +219,14 @@ public final class PaperTables {
                     .append(name(result))
                     .append(": ")
                     .append(result.comparison().provenance())
+                    .append("; order of kernels ")
+                    .append(order(result))
                     .append('\n');
         }
+        page.append('\n').append(ORDER_NOTE).append('\n');
         page.append("\n## Table 3: test errors in percent\n\n").append(errors(run, Column.TABLE_3));
         page.append("\n## Table 4: with five layers of degree 1 on top\n\n").append(errors(run, Column.TABLE_4));
+        page.append("\n## Differences that need an explanation\n\n").append(differences(run, explanations));
         page.append("\n## Every cell\n\n").append(details(run));
         page.append("\n## How it was made\n\n");
         for (SetResult result : run.results()) {
@@ -198,6 +242,19 @@ public final class PaperTables {
     static String origin(SetResult result) {
         return "Arcmargin " + result.comparison().version() + ", "
                 + result.comparison().when() + ", " + result.comparison().machine();
+    }
+
+    /** How far our order of the kernels is the paper's. */
+    static String order(SetResult result) {
+        SetResult.Order order = result.order();
+        List<String> words = new ArrayList<>();
+        if (order.told() > 0) {
+            words.add(order.same() + " of " + order.told() + " pairs");
+        }
+        if (!Double.isNaN(result.rankCorrelation())) {
+            words.add("ρ " + signed("%.2f", result.rankCorrelation()));
+        }
+        return words.isEmpty() ? "–" : String.join(", ", words);
     }
 
     static String name(SetResult result) {
@@ -224,7 +281,7 @@ public final class PaperTables {
             remarks.add(GENERATED_NOTE);
         }
         if (run.isQuick()) {
-            remarks.add("QUICK RUN: test sets and search grids were cut short; these numbers are not the protocol’s.");
+            remarks.add(QUICK_NOTE);
         }
         return remarks;
     }

@@ -3,7 +3,6 @@ package arcmargin.paper;
 import arcmargin.data.BadInputException;
 import arcmargin.report.Json;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,8 +10,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
-import java.util.TreeMap;
 
 /**
  * A folder of results: {@code convex.json} and so on for each data set that was run, {@code convex.png} with its examples,
@@ -97,7 +94,7 @@ public record ResultsFolder(Path folder) {
         }
         Path page = folder.resolve("report.html");
         Json.write(PaperReport.render(results, pictures, explanations()), page);
-        Json.write(PaperTables.page(results), folder.resolve("report.md"));
+        Json.write(PaperTables.page(results, explanations()), folder.resolve("report.md"));
         return page;
     }
 
@@ -120,17 +117,8 @@ public record ResultsFolder(Path folder) {
                 + text.substring(end);
     }
 
-    private Map<String, String> explanations() throws IOException {
-        Map<String, String> explanations = new TreeMap<>();
-        Path file = folder.resolve("explanations.properties");
-        if (Files.exists(file)) {
-            Properties properties = new Properties();
-            try (Reader reader = Files.newBufferedReader(file)) {
-                properties.load(reader);
-            }
-            properties.stringPropertyNames().forEach(key -> explanations.put(key, properties.getProperty(key)));
-        }
-        return explanations;
+    private Explanations explanations() throws IOException {
+        return Explanations.read(folder.resolve("explanations.properties"));
     }
 
     private Path file(PaperSet set, String ending) {

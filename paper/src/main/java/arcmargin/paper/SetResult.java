@@ -32,14 +32,48 @@ public record SetResult(PaperSet set, boolean generated, boolean quick, Comparis
      * @return from −1 to 1, NaN where fewer than three were run
      */
     public double rankCorrelation() {
-        List<Cell> cells = Arrays.stream(Column.values())
-                .map(this::cell)
-                .flatMap(Optional::stream)
-                .toList();
+        List<Cell> cells = cells();
         double[] paper = ranks(cells.stream().mapToDouble(Cell::published).toArray());
         double[] ours = ranks(
                 cells.stream().mapToDouble(cell -> cell.ours().testError()).toArray());
         return cells.size() < 3 ? Double.NaN : correlation(paper, ours);
+    }
+
+    /**
+     * Pairs of kernels in the paper's order.
+     *
+     * @param same those whose errors are in the same order here
+     * @param told those that the paper tells apart
+     */
+    public record Order(int same, int told) {}
+
+    /**
+     * How many pairs of kernels, of those whose errors in the paper are more than 3 standard errors apart, are in the paper's order.
+     *
+     * @return over the columns that were run
+     */
+    public Order order() {
+        List<Cell> cells = cells();
+        int told = 0;
+        int same = 0;
+        for (Cell one : cells) {
+            for (Cell other : cells) {
+                double p = one.published();
+                double q = other.published();
+                if (q - p > Cell.ERRORS * Math.sqrt((p * (1 - p) + q * (1 - q)) / set.test())) {
+                    told++;
+                    same += one.ours().testError() < other.ours().testError() ? 1 : 0;
+                }
+            }
+        }
+        return new Order(same, told);
+    }
+
+    private List<Cell> cells() {
+        return Arrays.stream(Column.values())
+                .map(this::cell)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** Equal values share the mean of their ranks. */

@@ -4,6 +4,7 @@ import arcmargin.data.BadInputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -98,9 +99,12 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Reads every whole line and leaves the channel behind the last one, what follows it being cut off. */
+    /**
+     * Reads every whole line and leaves the channel behind the last one, what follows it being cut off. Through the channel: to open and close
+     * the file once more would give up the lock, for by POSIX a process loses its locks of a file with the first descriptor it closes.
+     */
     private void read() throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+        byte[] bytes = Channels.newInputStream(channel).readAllBytes();
         int begin = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {

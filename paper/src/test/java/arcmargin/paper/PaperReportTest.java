@@ -15,13 +15,16 @@ class PaperReportTest {
 
     @Test
     void thePaperAgreesWithItself() throws Exception {
-        String page = PaperReport.render(paper, Map.of(), Map.of());
+        String page = PaperReport.render(paper, Map.of(), Explanations.none());
         Files.writeString(Path.of("target", "paper.html"), page); // to be looked at
         assertThat(page)
-                .contains("64 of 64 results", "32 of 32 test errors agree", "6 of 6 claims held")
+                .contains("64 of 64 results", "32 of 32 test errors agree", "7 of 7 claims held")
                 .contains("None: every cell agrees")
                 .doesNotContain("<script", "<link", "src=\"h", "QUICK");
-        assertThat(paper.results()).allMatch(result -> result.rankCorrelation() > 0.999);
+        assertThat(paper.results())
+                .allMatch(result -> result.rankCorrelation() > 0.999)
+                .allMatch(result -> result.order().same() == result.order().told());
+        assertThat(paper.results().get(0).order().told()).isEqualTo(16);
     }
 
     @Test
@@ -34,7 +37,8 @@ class PaperReportTest {
                         "2.48 % against 13.08 %",
                         "17 of 18 kernels",
                         "1 of 6 kernels",
-                        "4 of 8 data sets");
+                        "4 of 8 data sets",
+                        "3 of 8 data sets");
         assertThat(Findings.of(paper)).extracting(Finding::verdict).containsOnly(Verdict.HELD);
     }
 
@@ -49,11 +53,25 @@ class PaperReportTest {
                         Verdict.NOT_HELD,
                         Verdict.NOT_HELD,
                         Verdict.NOT_HELD,
-                        Verdict.NOT_HELD);
+                        Verdict.NOT_HELD,
+                        Verdict.HELD);
+        assertThat(upsideDown.results()).allMatch(result -> result.order().same() == 0);
         assertThat(upsideDown.results()).allMatch(result -> result.rankCorrelation() < -0.999);
-        assertThat(PaperReport.render(upsideDown, Map.of(), Map.of("isolet.bias-layers", "Because <of> this.")))
-                .contains("ISOLET, bias, layers: 51.70 instead of 3.27 %. Because &lt;of&gt; this.")
-                .contains("Convex, RBF: 36.24 instead of 18.76 %. Not explained yet.");
+        Explanations explanations =
+                new Explanations(Map.of("isolet.bias-layers", "Because <of> this.", "gisette", "Other digits."));
+        assertThat(PaperReport.render(upsideDown, Map.of(), explanations))
+                .contains("bias, layers: 51.70 instead of 3.27 %. </strong>Because &lt;of&gt; this.")
+                .contains("RBF: 36.24 instead of 18.76 %. </strong><span class=\"warn\">Unexplained.</span>")
+                .containsPattern("<h3>Gisette</h3>\\s*<p class=\"small\">Other digits.</p>")
+                .contains("n = 0: 53.20 instead of 1.80 %. </strong></li>")
+                .contains(
+                        "class=\"warn\" href=\"#note-1\">unexplained</a>",
+                        ">note 64</a>",
+                        "; 9 of the 64 differences are explained");
+        assertThat(PaperTables.page(upsideDown, explanations))
+                .contains("[53] bias, layers: 51.70 instead of 3.27 %. Because <of> this.")
+                .contains("RBF: 36.24 instead of 18.76 %. **Unexplained.**")
+                .contains("- Gisette†: Other digits.\n  - [57] n = 0: 53.20 instead of 1.80 %.\n");
     }
 
     @Test
@@ -62,12 +80,30 @@ class PaperReportTest {
         assertThat(Findings.of(part))
                 .extracting(Finding::verdict)
                 .containsExactly(
-                        Verdict.HELD, Verdict.HELD, Verdict.OPEN, Verdict.HELD, Verdict.OPEN, Verdict.NOT_HELD);
+                        Verdict.HELD,
+                        Verdict.HELD,
+                        Verdict.OPEN,
+                        Verdict.HELD,
+                        Verdict.OPEN,
+                        Verdict.NOT_HELD,
+                        Verdict.HELD);
+        assertThat(Findings.of(part).get(0)).satisfies(finding -> {
+            assertThat(finding.words()).isEqualTo("held so far");
+            assertThat(finding.paper()).isEqualTo("6 of 8 data sets; 1 of 1 among those run");
+            assertThat(finding.ours()).isEqualTo("1 of 1 data sets (Convex)");
+        });
+        assertThat(Findings.of(part).get(3)).satisfies(finding -> {
+            assertThat(finding.words()).isEqualTo("held so far");
+            assertThat(finding.paper()).isEqualTo("17 of 18 kernels; 3 of 3 among those run");
+            assertThat(finding.ours()).isEqualTo("3 of 3 kernels");
+        });
+        assertThat(Findings.of(part).get(4).words()).isEqualTo("not measured");
+        assertThat(Findings.of(paper)).extracting(Finding::words).containsOnly("held");
         assertThat(Findings.of(new Reproduction(List.of())))
                 .extracting(Finding::verdict)
                 .containsOnly(Verdict.OPEN);
-        assertThat(PaperReport.render(part, Map.of(), Map.of())).contains("8 of 64 results", "not run");
-        assertThat(PaperReport.render(new Reproduction(List.of()), Map.of(), Map.of()))
+        assertThat(PaperReport.render(part, Map.of(), Explanations.none())).contains("8 of 64 results", "not run");
+        assertThat(PaperReport.render(new Reproduction(List.of()), Map.of(), Explanations.none()))
                 .contains("0 of 64 results");
     }
 
@@ -94,6 +130,7 @@ class PaperReportTest {
         assertThat(PaperTables.details(paper))
                 .contains(
                         "| Convex            | smooth, layers |   18.29 |   17.74–18.84 |    18.29 |       0.00 |     0.0 |");
-        assertThat(PaperTables.page(paper)).contains("## Table 3", "## Every cell", "original files");
+        assertThat(PaperTables.page(paper, Explanations.none()))
+                .contains("## Table 3", "## Every cell", "original files");
     }
 }

@@ -27,9 +27,16 @@ class ResultsFolderTest {
         Files.write(results.picture(PaperSet.CONVEX), new byte[] {1, 2, 3});
         assertThat(results.writeReport())
                 .content()
-                .contains("ISOLET, n = 0: 10.01 instead of 3.40 %. Because.")
+                .contains("n = 0: 10.01 instead of 3.40 %. </strong>Because.")
                 .contains("data:image/png;base64,AQID");
-        assertThat(folder.resolve("out/report.md")).content().contains("| Convex ");
+        assertThat(folder.resolve("out/report.md"))
+                .content()
+                .contains("| Convex ", "n = 0: 10.01 instead of 3.40 %. Because.");
+
+        Files.writeString(folder.resolve("out/explanations.properties"), "isolet.biass = Because.\n");
+        assertThatThrownBy(results::writeReport)
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("'isolet.biass' is no cell");
     }
 
     @Test

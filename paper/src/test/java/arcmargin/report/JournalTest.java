@@ -111,4 +111,36 @@ class JournalTest {
             journal.append("point", new Point("a", 1));
         }
     }
+
+    @Test
+    void anotherProcessIsRefused() throws Exception {
+        try (Journal journal = Journal.open(file, HEADER)) {
+            journal.append("point", new Point("a", 1));
+            assertThat(openElsewhere()).as("while it is open").isEqualTo(3);
+        }
+        assertThat(openElsewhere()).as("after it was closed").isZero();
+    }
+
+    private int openElsewhere() throws Exception {
+        String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return new ProcessBuilder(java, "-cp", classes, Opener.class.getName(), file.toString())
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
+    /** A process that opens the journal: 3 where it is refused. */
+    static final class Opener {
+
+        private Opener() {}
+
+        public static void main(String[] arguments) throws IOException {
+            try (Journal journal = Journal.open(Path.of(arguments[0]), HEADER)) {
+                journal.append("point", new Point("b", 2));
+            } catch (BadInputException e) {
+                System.exit(3);
+            }
+        }
+    }
 }
