@@ -145,16 +145,6 @@ final class Peers {
             return Optional.of(command);
         }
 
-        /** The command that prints the accuracy of cross-validation, over folds of its own choice, and writes nothing. */
-        List<String> crossValidate(Setting setting, int folds, Path training) {
-            List<String> command =
-                    new ArrayList<>(train(setting, training, training).orElseThrow());
-            command.remove("-q"); // it would silence the accuracy too
-            command.remove(command.size() - 1);
-            command.addAll(1, List.of("-v", Integer.toString(folds)));
-            return command;
-        }
-
         @Override
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of("svm-predict", "-q", test.toString(), model.toString(), predictions.toString());

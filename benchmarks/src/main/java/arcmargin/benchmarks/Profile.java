@@ -44,7 +44,7 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
         PRODUCTS(
                 "inner products",
                 "gram\\.(.*Panels|ComputedProducts|Blas|.*Reader|FeatureIndex|SelectedProducts)",
-                "It is BLAS already: products in single precision would halve it, more cores divide it."),
+                "It is BLAS already, in single precision where all numbers are whole; more cores divide it."),
         ANGLES(
                 "angles from products",
                 "gram\\.(.*Angles?|Norms|AccurateImage)",
@@ -56,7 +56,7 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
         VIEWS(
                 "gathering rows of a pair of classes",
                 "gram\\.(MatrixView|RowCache|RowsOnDemand|PointNumbers)",
-                "Rows ordered by class would make the gathering a copy of two stretches."),
+                "Rows are in the order of classes, so it is a copy of two stretches; a solver could read these in place."),
         STORING(
                 "storing the matrix",
                 "gram\\.(Stored.*|Tile.*|PairProducts)",

@@ -33,14 +33,6 @@ class PeersTest {
     }
 
     @Test
-    void crossValidationOfLibsvmPrintsItsAccuracy() {
-        assertThat(String.join(" ", libsvm.crossValidate(RBF, 5, ROWS)))
-                .isEqualTo("svm-train -v 5 -m 4000 -t 2 -g 0.25 -c 5.0 -e 0.001 rows.svm");
-        assertThat(Workload.crossValidationError("...\nCross Validation Accuracy = 87.5%\n"))
-                .isEqualTo(0.125);
-    }
-
-    @Test
     void ourGridIsThatOfThePeers() {
         List<String> command = ours.tune(Grid.DIGITS, List.of("--folds", "5"), ROWS, MODEL);
         assertThat(String.join(" ", command))
