@@ -26,7 +26,7 @@ public interface KernelMatrix {
      * A whole row of the matrix. The array is shared: it must not be modified.
      *
      * @param i a row, from 0 to size - 1
-     * @return k(x_i, x_0), …, k(x_i, x_{n-1})
+     * @return k(x_i, x_0), …, k(x_i, x_{n-1}); where the matrix is a view the array may be longer
      */
     float[] row(int i);
 
@@ -40,6 +40,12 @@ public interface KernelMatrix {
     KernelMatrix view(int[] indices);
 
     /**
+     * Says that nobody will read the matrix any more, so that its rows can be used for another one; views of it have to be released
+     * before. A matrix that is not released is left to the garbage collector.
+     */
+    default void release() {}
+
+    /**
      * A matrix whose elements are known.
      *
      * @param diagonal the elements k(x_i, x_i); not copied
@@ -47,6 +53,6 @@ public interface KernelMatrix {
      * @return the matrix
      */
     static KernelMatrix of(double[] diagonal, float[][] rows) {
-        return new StoredMatrix(diagonal, rows, Long.MAX_VALUE);
+        return new StoredMatrix(diagonal, rows, Long.MAX_VALUE, new RowPool(), false);
     }
 }

@@ -13,12 +13,14 @@ final class MatrixView implements KernelMatrix {
     private final int[] runStarts;
     private final RowCache cache;
     private final long bytes;
+    private final RowPool pool;
 
-    MatrixView(StoredMatrix whole, int[] indices, long bytes) {
+    MatrixView(StoredMatrix whole, int[] indices, long bytes, RowPool pool) {
         this.whole = whole;
         this.indices = indices;
         this.runStarts = runStarts(indices);
         this.bytes = bytes;
+        this.pool = pool;
         this.cache = new RowCache(indices.length, indices.length, bytes);
     }
 
@@ -48,13 +50,13 @@ final class MatrixView implements KernelMatrix {
         for (int k = 0; k < some.length; k++) {
             composed[k] = indices[some[k]];
         }
-        return new MatrixView(whole, composed, bytes);
+        return new MatrixView(whole, composed, bytes, pool);
     }
 
     private float[] gather(float[] row) {
-        float[] gathered = new float[indices.length];
+        float[] gathered = pool.takeRoomy(indices.length);
         if ((runStarts.length - 1) * SHORT_RUN > indices.length) {
-            for (int k = 0; k < gathered.length; k++) {
+            for (int k = 0; k < indices.length; k++) {
                 gathered[k] = row[indices[k]];
             }
         } else {
@@ -64,6 +66,11 @@ final class MatrixView implements KernelMatrix {
             }
         }
         return gathered;
+    }
+
+    @Override
+    public void release() {
+        cache.drain(pool);
     }
 
     /** Where runs of consecutive indices begin, and the end of the last one. */

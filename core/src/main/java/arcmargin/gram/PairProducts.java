@@ -23,6 +23,7 @@ public final class PairProducts {
 
     private final ProductSource source;
     private final MemoryBudget memory;
+    private final RowPool pool = new RowPool();
 
     private PairProducts(ProductSource source, MemoryBudget memory) {
         this.source = source;
@@ -134,7 +135,7 @@ public final class PairProducts {
      * @throws IllegalArgumentException if k(x, x) of a point is out of the range of floats
      */
     public KernelMatrix matrix(Kernel kernel, Workers workers, Progress progress) {
-        return matrix(source, kernel, workers, memory.bytes(), progress);
+        return matrix(source, kernel, workers, memory.bytes(), pool, progress);
     }
 
     /**
@@ -148,10 +149,12 @@ public final class PairProducts {
         return matrix(kernel, workers, Progress.none());
     }
 
-    static KernelMatrix matrix(ProductSource source, Kernel kernel, Workers workers, long bytes, Progress progress) {
+    static KernelMatrix matrix(
+            ProductSource source, Kernel kernel, Workers workers, long bytes, RowPool pool, Progress progress) {
         long whole = StoredMatrix.bytes(source.rowSquares().length);
         return whole <= bytes
-                ? StoredMatrix.compute(source, kernel, workers, (bytes - whole) / VIEWS / workers.threads(), progress)
-                : new RowsOnDemand(source, kernel, workers, bytes);
+                ? StoredMatrix.compute(
+                        source, kernel, workers, (bytes - whole) / VIEWS / workers.threads(), pool, progress)
+                : new RowsOnDemand(source, kernel, workers, bytes, pool);
     }
 }

@@ -54,6 +54,17 @@ final class RowCache {
         }
     }
 
+    /** Gives all rows to a pool; they must not be read any more. */
+    synchronized void drain(RowPool pool) {
+        for (int i = 0; i < used.length; i++) {
+            float[] row = rows.getAndSet(i, null);
+            if (row != null) {
+                pool.give(row);
+            }
+        }
+        held = 0;
+    }
+
     private void evict() {
         while (rows.get(hand) == null || used[hand]) {
             used[hand] = false;

@@ -16,16 +16,18 @@ final class RowsOnDemand implements KernelMatrix {
     private final Kernel kernel;
     private final Workers workers;
     private final long bytes;
+    private final RowPool pool;
     private final TileKernel tiles;
     private final TileStream stream;
     private final RowCache cache;
     private final int block;
 
-    RowsOnDemand(ProductSource source, Kernel kernel, Workers workers, long bytes) {
+    RowsOnDemand(ProductSource source, Kernel kernel, Workers workers, long bytes, RowPool pool) {
         this.source = source;
         this.kernel = kernel;
         this.workers = workers;
         this.bytes = bytes;
+        this.pool = pool;
         this.tiles = TileKernel.of(kernel, source.rowSquares(), source.columnSquares());
         StoredMatrix.requireFloats(tiles.rowDiagonal());
         this.stream = new TileStream(source);
@@ -74,6 +76,6 @@ final class RowsOnDemand implements KernelMatrix {
     @Override
     public KernelMatrix view(int[] indices) {
         long share = bytes / 2 / PairProducts.VIEWS / workers.threads();
-        return PairProducts.matrix(source.select(indices), kernel, workers, share, Progress.none());
+        return PairProducts.matrix(source.select(indices), kernel, workers, share, pool, Progress.none());
     }
 }

@@ -14,6 +14,8 @@ final class StoredMatrix implements KernelMatrix {
     private final double[] diagonal;
     private final float[][] rows;
     private final long viewBytes;
+    private final RowPool pool;
+    private final boolean pooled;
 
     /**
      * Wraps the elements.
@@ -21,12 +23,16 @@ final class StoredMatrix implements KernelMatrix {
      * @param diagonal the diagonal in double precision
      * @param rows the n rows
      * @param viewBytes memory a view may use for the rows it gathers
+     * @param pool where views take their rows from
+     * @param pooled whether the rows themselves are the pool's
      */
-    StoredMatrix(double[] diagonal, float[][] rows, long viewBytes) {
+    StoredMatrix(double[] diagonal, float[][] rows, long viewBytes, RowPool pool, boolean pooled) {
         if (diagonal.length == rows.length) {
             this.diagonal = diagonal;
             this.rows = rows;
             this.viewBytes = viewBytes;
+            this.pool = pool;
+            this.pooled = pooled;
         } else {
             throw new IllegalArgumentException(
                     "diagonal has " + diagonal.length + " elements, must have one a row: " + rows.length);
@@ -40,14 +46,14 @@ final class StoredMatrix implements KernelMatrix {
 
     /** Computes all elements: the upper triangle from the source, the lower one as its mirror image. */
     static StoredMatrix compute(
-            ProductSource source, Kernel kernel, Workers workers, long viewBytes, Progress progress) {
+            ProductSource source, Kernel kernel, Workers workers, long viewBytes, RowPool pool, Progress progress) {
         int n = source.rowSquares().length;
         TileKernel tiles = TileKernel.of(kernel, source.rowSquares(), source.columnSquares());
         double[] diagonal = requireFloats(tiles.rowDiagonal());
         float[][] rows = new float[n][];
         workers.forEach((n + ALLOCATED - 1) / ALLOCATED, task -> {
             for (int i = task * ALLOCATED; i < Math.min(n, (task + 1) * ALLOCATED); i++) {
-                rows[i] = new float[n];
+                rows[i] = pool.take(n);
             }
         });
         AtomicLong done = new AtomicLong();
@@ -56,7 +62,7 @@ final class StoredMatrix implements KernelMatrix {
             write(tile, diagonal, rows);
             progress.update("kernel matrix", done.addAndGet((long) tile.rows * tile.columns), n * (n + 1L) / 2);
         });
-        return new StoredMatrix(diagonal, rows, viewBytes);
+        return new StoredMatrix(diagonal, rows, viewBytes, pool, true);
     }
 
     /** Refuses diagonals whose matrix would overflow, or vanish, in floats. */
@@ -130,6 +136,14 @@ final class StoredMatrix implements KernelMatrix {
 
     @Override
     public KernelMatrix view(int[] indices) {
-        return new MatrixView(this, indices, viewBytes);
+        return new MatrixView(this, indices, viewBytes, pool);
+    }
+
+    @Override
+    public void release() {
+        for (int i = 0; pooled && i < rows.length; i++) {
+            pool.give(rows[i]);
+            rows[i] = null; // a reader that comes too late shall fail, not read another matrix
+        }
     }
 }

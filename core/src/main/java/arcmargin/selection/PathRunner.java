@@ -142,7 +142,7 @@ final class PathRunner implements CoarseToFine.Evaluator {
                 break;
             }
         }
-        hold(matrix, bestOfPath);
+        release(matrix, Objects.equals(bestOfPath, best));
     }
 
     private Trial compute(
@@ -199,11 +199,14 @@ final class PathRunner implements CoarseToFine.Evaluator {
         return store.solution(trial.id()).orElseGet(() -> {
             Trial start =
                     trial.start() == null ? null : store.find(trial.start()).orElseThrow();
-            return solve(
-                    new LazyMatrix(Kernels.parse(trial.kernel())),
+            LazyMatrix matrix = matrix(Kernels.parse(trial.kernel()));
+            List<PairwiseSolution> solution = solve(
+                    matrix,
                     trial.penalty(),
                     start == null ? null : solution(start),
                     start != null && start.kernel().equals(trial.kernel()));
+            release(matrix, false);
+            return solution;
         });
     }
 
@@ -233,15 +236,31 @@ final class PathRunner implements CoarseToFine.Evaluator {
         listener.finished(trial, best, done, planned);
     }
 
-    /** The matrix of a kernel, which may be at hand: the finer grids are around the best kernel so far. */
+    /** The matrix of a kernel, which may be at hand: the finer grids are around the best kernel so far. To be released. */
     private synchronized LazyMatrix matrix(Kernel kernel) {
         LazyMatrix matrix = held != null && held.kernel.equals(kernel) ? held : new LazyMatrix(kernel);
-        held = roomToHold ? held : null;
+        matrix.users++;
+        if (!roomToHold) {
+            hold(null);
+        }
         return matrix;
     }
 
-    private synchronized void hold(LazyMatrix matrix, Trial bestOfPath) {
-        held = roomToHold && Objects.equals(bestOfPath, best) ? matrix : held;
+    /** Ends the use of a matrix; it stays at hand if it was that of the best trial so far and there is room. */
+    private synchronized void release(LazyMatrix matrix, boolean best) {
+        matrix.users--;
+        if (roomToHold && best) {
+            hold(matrix);
+        }
+        matrix.releaseIfIdle();
+    }
+
+    private void hold(LazyMatrix matrix) {
+        LazyMatrix before = held;
+        held = matrix;
+        if (before != null) {
+            before.releaseIfIdle();
+        }
     }
 
     /** A matrix made when first asked for: a path whose trials are all known needs none. */
@@ -249,14 +268,22 @@ final class PathRunner implements CoarseToFine.Evaluator {
 
         private final Kernel kernel;
         private KernelMatrix matrix;
+        private int users;
 
         LazyMatrix(Kernel kernel) {
             this.kernel = kernel;
         }
 
-        KernelMatrix get() {
+        synchronized KernelMatrix get() {
             matrix = matrix == null ? examples.matrix(kernel) : matrix;
             return matrix;
+        }
+
+        private void releaseIfIdle() {
+            if (users == 0 && held != this && matrix != null) {
+                matrix.release();
+                matrix = null;
+            }
         }
     }
 }

@@ -151,13 +151,18 @@ public final class Selector {
 
     /** The splits of the rows in a new order. */
     private static List<Split> renumbered(List<Split> splits, int[] order) {
+        int[] place = inverse(order);
+        return splits.stream()
+                .map(split -> new Split(renumbered(split.training(), place), renumbered(split.validation(), place)))
+                .toList();
+    }
+
+    private static int[] inverse(int[] order) {
         int[] place = new int[order.length];
         for (int k = 0; k < order.length; k++) {
             place[order[k]] = k;
         }
-        return splits.stream()
-                .map(split -> new Split(renumbered(split.training(), place), renumbered(split.validation(), place)))
-                .toList();
+        return place;
     }
 
     private static int[] renumbered(int[] rows, int[] place) {
@@ -237,14 +242,13 @@ public final class Selector {
      */
     public Svm.Training retrain(Selected selected, SvmOptions options, Progress progress) {
         SvmOptions chosen = options.withPenalty(selected.penalty());
-        PairwiseSolution solution = examples.train(
-                        examples.matrix(selected.kernel()),
-                        IntStream.range(0, data.size()).toArray(),
-                        chosen,
-                        null,
-                        false,
-                        progress)
-                .renumbered(rowOf);
+        KernelMatrix matrix = examples.matrix(selected.kernel());
+        int[] place = inverse(rowOf);
+        // in the order in which Svm.train takes them: then the model is the same to the last bit
+        int[] rows = Arrays.stream(data.rowsByClass()).map(row -> place[row]).toArray();
+        PairwiseSolution solution =
+                examples.train(matrix, rows, chosen, null, false, progress).renumbered(rowOf);
+        matrix.release();
         Map<String, String> origin = new LinkedHashMap<>(Provenance.of(data, chosen));
         origin.put(
                 "selected",
@@ -281,6 +285,7 @@ public final class Selector {
             double error = (double) examples.errors(solution, matrix, split) / split.validation().length;
             points.add(0, new GrowthPoint(rows, error, seconds));
         }
+        matrix.release();
         return points;
     }
 

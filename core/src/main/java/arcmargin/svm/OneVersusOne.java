@@ -92,6 +92,9 @@ public final class OneVersusOne {
                     : new WarmStart(start.pairs().get(p).dual(), options.penalty() / start.penalty(), sameMatrix);
             KernelMatrix view = isWhole(pairRows, matrix) ? matrix : matrix.view(pairRows);
             DualSolution dual = SmoSolver.solve(view, signs, bounds, options, warm, share -> watch.reached(p, share));
+            if (view != matrix) {
+                view.release();
+            }
             watch.reached(p, 1);
             pairs[p] = new PairwiseSolution.Pair(a, b, pairRows, dual);
         });

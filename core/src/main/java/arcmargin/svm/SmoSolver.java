@@ -48,6 +48,7 @@ public final class SmoSolver {
     private final double[] slopes; // of rows that are not active: out of date until refreshed
     private final ActiveRows activeRows;
     private int[] active; // the problem's number of each active row
+    private KernelMatrix packed; // their matrix
     private double objective;
     private long iterations;
 
@@ -207,6 +208,7 @@ public final class SmoSolver {
                 throw new IllegalArgumentException("the kernel matrix has elements that are not numbers");
             }
             if (violation <= options.tolerance() || limit || (stuck && stuckBefore)) {
+                releasePacked();
                 return solution(all, violation);
             }
             stuckBefore = stuck;
@@ -229,10 +231,18 @@ public final class SmoSolver {
 
     private void activate(int[] rows) {
         active = rows;
-        activeRows.begin(rows.length == coefficients.length ? matrix : matrix.view(rows));
+        releasePacked();
+        packed = rows.length == coefficients.length ? matrix : matrix.view(rows);
+        activeRows.begin(packed);
         for (int k = 0; k < rows.length; k++) {
             int i = rows[k];
             activeRows.set(k, lower(i), upper(i), coefficients[i], slopes[i]);
+        }
+    }
+
+    private void releasePacked() {
+        if (packed != null && packed != matrix) {
+            packed.release();
         }
     }
 

@@ -12,6 +12,7 @@ import arcmargin.kernel.Kernels;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,9 @@ class PairProductsTest {
     private static final Kernel KERNEL = Kernels.parse("arccos:0");
 
     private static float[][] rows(KernelMatrix matrix) {
-        return IntStream.range(0, matrix.size()).mapToObj(matrix::row).toArray(float[][]::new);
+        return IntStream.range(0, matrix.size())
+                .mapToObj(i -> Arrays.copyOf(matrix.row(i), matrix.size()))
+                .toArray(float[][]::new);
     }
 
     private static PairProducts products(Points points, Workers workers) {
@@ -177,6 +180,23 @@ class PairProductsTest {
             KernelMatrix flat =
                     products(DensePoints.of(3, 0, new double[0]), workers).matrix(KERNEL, workers);
             assertThat(flat.row(1)).containsExactly(new float[] {0.5f, 0.5f, 0.5f}, offset(1e-7f));
+        }
+    }
+
+    @Test
+    void aReleasedMatrixGivesItsRowsToTheNextOne() {
+        DensePoints points = DensePoints.of(new double[][] {{1, 2}, {3, 4}, {5, 7}});
+        try (Workers workers = Workers.of(1)) {
+            PairProducts products = products(points, workers);
+            KernelMatrix first = products.matrix(Kernels.parse("linear"), workers);
+            float[] row = first.row(2);
+            first.view(new int[] {2, 0}).release();
+            first.release();
+            KernelMatrix second = products.matrix(Kernels.parse("poly:2"), workers);
+            assertThat(rows(second))
+                    .isDeepEqualTo(rows(products(points, workers).matrix(Kernels.parse("poly:2"), workers)));
+            assertThat(List.of(second.row(0), second.row(1), second.row(2))).anyMatch(reused -> reused == row);
+            assertThatThrownBy(() -> first.row(0)[0]++).isInstanceOf(NullPointerException.class);
         }
     }
 }
