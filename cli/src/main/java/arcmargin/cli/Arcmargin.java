@@ -54,9 +54,11 @@ public final class Arcmargin implements Callable<Integer> {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        Interruption interruption = Interruption.watch(err);
         int code = commandLine().setOut(out).setErr(err).execute(arguments);
         out.flush();
         err.flush();
+        interruption.ended();
         System.exit(code);
     }
 

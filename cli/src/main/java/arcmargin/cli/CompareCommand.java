@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "Without DATA it draws Rectangles as the paper has them: 1000 training, 200 validation, 50000 test rows."
         },
         footer = {"", "Example: arcmargin compare --test test.csv --kernels rbf:auto,biased:auto train.csv"})
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand implements Callable<Integer>, Resumable {
 
     private static final double DEFAULT_TEST = 0.25;
 

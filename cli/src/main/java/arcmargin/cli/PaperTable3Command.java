@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "table3",
         description = "Table 3: tune, retrain and test the five kernels on the data sets that are here.")
-final class PaperTable3Command implements Callable<Integer> {
+final class PaperTable3Command implements Callable<Integer>, Resumable {
 
     @Spec
     private CommandSpec spec;

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /** Table 4, run anew. */
 @Command(name = "table4", description = "Table 4: the same with arc-cosine kernels under five more layers of degree 1.")
-final class PaperTable4Command implements Callable<Integer> {
+final class PaperTable4Command implements Callable<Integer>, Resumable {
 
     @Spec
     private CommandSpec spec;

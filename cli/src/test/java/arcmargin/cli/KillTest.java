@@ -84,6 +84,24 @@ class KillTest {
         assertThat(killed.resolve("rings.model")).hasSameBinaryContentAs(alone.resolve("rings.model"));
     }
 
+    @Test
+    void askedToEndItSaysSoAndGoesOnTheNextTime() throws Exception {
+        List<String> command =
+                List.of("tune", "--kernel", "biased:auto", "--journal", "kept", "rings.csv", "rings.model");
+        Path journal = killed.resolve("kept/journal.jsonl");
+        Process process = start(killed, command);
+        while (process.isAlive() && wholeLines(journal).size() < 5) {
+            Thread.sleep(1);
+        }
+        process.destroy();
+        assertThat(process.waitFor()).isEqualTo(1);
+        assertThat(printed(killed))
+                .isEqualToIgnoringNewLines("arcmargin: interrupted; the same command goes on from here");
+        List<String> kept = wholeLines(journal);
+        runToItsEnd(killed, command);
+        assertThat(Files.readAllLines(journal).subList(0, kept.size())).isEqualTo(kept);
+    }
+
     /** Runs until the journal has so many lines, kills, and returns the whole lines found then; the first must be those kept before. */
     private List<String> killAfter(int lines, List<String> command, Path journal, List<String> kept) throws Exception {
         Process process = start(killed, command);
