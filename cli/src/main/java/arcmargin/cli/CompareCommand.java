@@ -177,11 +177,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         Dataset all = DataFiles.readTraining(file, dataOptions.read(), workers, display.progress());
         String name = file.getFileName().toString().replaceFirst("(\\.gz)?$", "");
         if (test != null && Files.exists(Path.of(test))) {
-            Dataset tested = DataFiles.read(
-                            Path.of(test),
-                            dataOptions.read().withFeatures(all.points().dimension()),
-                            workers,
-                            display.progress())
+            Dataset tested = DataFiles.read(Path.of(test), dataOptions.readLike(all), workers, display.progress())
                     .withClasses(all.classes());
             if (tested.unlabelledRows() == tested.size()) {
                 throw new BadInputException(
@@ -200,12 +196,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
     }
 
     private SearchOptions.Examples split(Dataset training, Workers workers, SearchDisplay display) throws IOException {
-        return search.split(
-                training,
-                dataOptions.read().withFeatures(training.points().dimension()),
-                spec,
-                workers,
-                display.progress());
+        return search.split(training, dataOptions.readLike(training), spec, workers, display.progress());
     }
 
     private static boolean isSet(String name) {

@@ -119,8 +119,8 @@ final class TuneCommand implements Callable<Integer>, Resumable {
         try (Workers workers = compute.workers();
                 SearchDisplay display = new SearchDisplay(err, List.of(kernelText))) {
             Dataset all = DataFiles.readTraining(data, dataOptions.read(), workers, display.progress());
-            SearchOptions.Examples examples = search.split(
-                    all, dataOptions.read().withFeatures(all.points().dimension()), spec, workers, display.progress());
+            SearchOptions.Examples examples =
+                    search.split(all, dataOptions.readLike(all), spec, workers, display.progress());
             DataChecks.require(examples.data(), examples.splits());
             List<String> notes = new ArrayList<>(DataChecks.warnings(examples.data(), examples.splits(), null));
             notes.forEach(note -> err.println("note: " + note));

@@ -106,7 +106,7 @@ public final class Selector {
             String provenance,
             Progress progress) {
         DataChecks.require(data, splits);
-        Scaling fitted = Scaling.fit(scaling, data.points());
+        Scaling fitted = Scaling.fit(scaling, data);
         Points points = fitted.apply(data.points());
         long matrix = 4L * data.size() * data.size();
         long products = matrix / 2;
