@@ -55,7 +55,12 @@ public final class Arcmargin implements Callable<Integer> {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         Interruption interruption = Interruption.watch(err);
-        int code = commandLine().setOut(out).setErr(err).execute(arguments);
+        int code;
+        try {
+            code = commandLine().setOut(out).setErr(err).execute(arguments);
+        } catch (OutOfMemoryError e) {
+            code = Failures.outOfMemory(err);
+        }
         out.flush();
         err.flush();
         interruption.ended();

@@ -59,6 +59,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         return FAILED;
     }
 
+    /** What to do where the data themselves do not fit; products and matrices keep to their budget. */
+    static int outOfMemory(PrintWriter err) {
+        err.println("arcmargin: out of memory: Java may use "
+                + (Runtime.getRuntime().maxMemory() >> 20)
+                + " MB here; allow more with ARCMARGIN_JAVA_OPTIONS=-Xmx8g, or give less to matrices with --memory");
+        return FAILED;
+    }
+
     /** A thread that is interrupted while it writes finds its file closed. */
     private static boolean isInterruption(Exception e) {
         return e instanceof ClosedByInterruptException || e.getCause() instanceof ClosedByInterruptException;
