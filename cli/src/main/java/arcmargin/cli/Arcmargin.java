@@ -54,9 +54,16 @@ public final class Arcmargin implements Callable<Integer> {
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        int code = commandLine().setOut(out).setErr(err).execute(arguments);
+        Interruption interruption = Interruption.watch(err);
+        int code;
+        try {
+            code = commandLine().setOut(out).setErr(err).execute(arguments);
+        } catch (OutOfMemoryError e) {
+            code = Failures.outOfMemory(err);
+        }
         out.flush();
         err.flush();
+        interruption.ended();
         System.exit(code);
     }
 

@@ -3,6 +3,7 @@ package arcmargin.cli;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Text in columns, and numbers as they are printed in them. */
@@ -32,6 +33,20 @@ final class Columns {
             }
             out.println(line.toString().stripTrailing());
         }
+    }
+
+    /** Text in lines of at most so many characters, broken between words; a word that is longer stays whole. */
+    static List<String> folded(String text, int width) {
+        List<String> lines = new ArrayList<>();
+        for (String word : text.split(" ")) {
+            int last = lines.size() - 1;
+            if (last >= 0 && lines.get(last).length() + 1 + word.length() <= width) {
+                lines.set(last, lines.get(last) + " " + word);
+            } else {
+                lines.add(word);
+            }
+        }
+        return lines;
     }
 
     /** A number to seven digits, as short as can be: {@code 0.5}, {@code -8.398555e-2}. */

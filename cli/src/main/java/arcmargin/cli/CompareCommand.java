@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "Without DATA it draws Rectangles as the paper has them: 1000 training, 200 validation, 50000 test rows."
         },
         footer = {"", "Example: arcmargin compare --test test.csv --kernels rbf:auto,biased:auto train.csv"})
-final class CompareCommand implements Callable<Integer> {
+final class CompareCommand implements Callable<Integer>, Resumable {
 
     private static final double DEFAULT_TEST = 0.25;
 
@@ -177,11 +177,7 @@ final class CompareCommand implements Callable<Integer> {
         Dataset all = DataFiles.readTraining(file, dataOptions.read(), workers, display.progress());
         String name = file.getFileName().toString().replaceFirst("(\\.gz)?$", "");
         if (test != null && Files.exists(Path.of(test))) {
-            Dataset tested = DataFiles.read(
-                            Path.of(test),
-                            dataOptions.read().withFeatures(all.points().dimension()),
-                            workers,
-                            display.progress())
+            Dataset tested = DataFiles.read(Path.of(test), dataOptions.readLike(all), workers, display.progress())
                     .withClasses(all.classes());
             if (tested.unlabelledRows() == tested.size()) {
                 throw new BadInputException(
@@ -200,12 +196,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private SearchOptions.Examples split(Dataset training, Workers workers, SearchDisplay display) throws IOException {
-        return search.split(
-                training,
-                dataOptions.read().withFeatures(training.points().dimension()),
-                spec,
-                workers,
-                display.progress());
+        return search.split(training, dataOptions.readLike(training), spec, workers, display.progress());
     }
 
     private static boolean isSet(String name) {

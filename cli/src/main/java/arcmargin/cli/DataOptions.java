@@ -1,8 +1,10 @@
 package arcmargin.cli;
 
+import arcmargin.data.Dataset;
 import arcmargin.io.DataFormat;
 import arcmargin.io.MissingValues;
 import arcmargin.io.ReadOptions;
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -61,5 +63,11 @@ final class DataOptions {
                 .withMissing(missing)
                 .withFirstIndex(zeroBased ? 0 : 1)
                 .withCache(!noCache);
+    }
+
+    /** As {@link #read()}, for rows that come beside training rows: of as many features, missing values filled in as there. */
+    ReadOptions readLike(Dataset training) {
+        return read().withFeatures(training.points().dimension())
+                .withFill(Arrays.stream(training.fill()).boxed().toList());
     }
 }

@@ -5,6 +5,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -38,13 +39,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     @Override
     public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
         PrintWriter err = line.getErr();
+        if (Interruption.begun() || e instanceof CancellationException || isInterruption(e)) {
+            boolean goesOn = line.getCommand() instanceof Resumable command && command.goesOn();
+            err.println("arcmargin: interrupted" + (goesOn ? "; the same command goes on from here" : ""));
+            return FAILED;
+        }
         if (e instanceof BadInputException) {
             err.println("arcmargin: " + e.getMessage());
             return BAD_INPUT;
-        }
-        if (e instanceof CancellationException) {
-            err.println("arcmargin: interrupted");
-            return FAILED;
         }
         if (e instanceof UncheckedIOException unchecked) {
             return inputOutput(unchecked.getCause(), err);
@@ -55,6 +57,19 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         err.println("arcmargin: " + e + " (a defect: please report it with the lines below)");
         Arrays.stream(e.getStackTrace()).limit(12).forEach(frame -> err.println("    at " + frame));
         return FAILED;
+    }
+
+    /** What to do where the data themselves do not fit; products and matrices keep to their budget. */
+    static int outOfMemory(PrintWriter err) {
+        err.println("arcmargin: out of memory: Java may use "
+                + (Runtime.getRuntime().maxMemory() >> 20)
+                + " MB here; allow more with ARCMARGIN_JAVA_OPTIONS=-Xmx8g, or give less to matrices with --memory");
+        return FAILED;
+    }
+
+    /** A thread that is interrupted while it writes finds its file closed. */
+    private static boolean isInterruption(Exception e) {
+        return e instanceof ClosedByInterruptException || e.getCause() instanceof ClosedByInterruptException;
     }
 
     private static int inputOutput(IOException e, PrintWriter err) {

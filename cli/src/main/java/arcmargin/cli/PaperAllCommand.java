@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
         name = "all",
         description = "Redo all experiments and write report.html and report.md: Tables 1 to 4, figures, findings.",
         footer = {"", "Interrupt it at any moment; the same command goes on where it was."})
-final class PaperAllCommand implements Callable<Integer> {
+final class PaperAllCommand implements Callable<Integer>, Resumable {
 
     @Spec
     private CommandSpec spec;

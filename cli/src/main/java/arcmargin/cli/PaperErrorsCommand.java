@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** A table of test errors, run anew: Table 3 and Table 4 differ in their columns alone. */
-abstract class PaperErrorsCommand implements Callable<Integer> {
+abstract class PaperErrorsCommand implements Callable<Integer>, Resumable {
 
     private final String name;
     private final List<Column> columns;

@@ -11,6 +11,9 @@ import java.util.Locale;
  */
 final class ProgressLine implements Progress, AutoCloseable {
 
+    /** Columns of the terminal; the launcher knows. */
+    static final int WIDTH = Math.max(20, Integer.getInteger("arcmargin.columns", 80));
+
     private static final long PATIENCE_NANOS = 2_000_000_000L;
     private static final long INTERVAL_NANOS = 100_000_000L;
     private static final int BAR = 24;
@@ -47,7 +50,7 @@ final class ProgressLine implements Progress, AutoCloseable {
         }
         drawn = now;
         visible = true;
-        err.print("\r\u001b[K" + line(stage, done, total, (now - stageBegun) / 1e9));
+        err.print("\r\u001b[K" + cut(line(stage, done, total, (now - stageBegun) / 1e9)));
         err.flush();
     }
 
@@ -59,6 +62,12 @@ final class ProgressLine implements Progress, AutoCloseable {
             err.flush();
             visible = false;
         }
+    }
+
+    /** Text no wider than the terminal, which is told, for when it has become narrower, not to let it flow over to a line that is not drawn over. */
+    static String cut(String text) {
+        String fitting = text.length() < WIDTH ? text : text.substring(0, WIDTH - 2) + "…";
+        return "\u001b[?7l" + fitting + "\u001b[?7h";
     }
 
     static String line(String stage, long done, long total, double seconds) {

@@ -16,11 +16,11 @@ import java.util.TreeMap;
 final class SearchDisplay implements ComparisonListener, AutoCloseable {
 
     private static final long INTERVAL_NANOS = 200_000_000L;
-    private static final int WIDTH = 100;
 
     private final PrintWriter err;
     private final boolean terminal;
     private final List<String> labels;
+    private final int labelWidth;
     private final ProgressLine stages;
     private final Map<Integer, String> live = new TreeMap<>();
     private final Map<Integer, Long> begun = new TreeMap<>();
@@ -34,6 +34,7 @@ final class SearchDisplay implements ComparisonListener, AutoCloseable {
     SearchDisplay(PrintWriter err, List<String> labels, boolean terminal) {
         this.err = err;
         this.labels = labels;
+        this.labelWidth = labels.stream().mapToInt(String::length).max().orElse(0);
         this.terminal = terminal;
         this.stages = new ProgressLine(err, terminal);
     }
@@ -57,21 +58,24 @@ final class SearchDisplay implements ComparisonListener, AutoCloseable {
         stages.close();
         long now = System.nanoTime();
         double seconds = (now - begun.computeIfAbsent(kernel, number -> now)) / 1e9;
-        live.put(kernel, line(labels.get(kernel), best, done, planned, seconds));
+        live.put(kernel, padded(kernel) + line(best, done, planned, seconds));
         if (now - last > INTERVAL_NANOS) {
             last = now;
             draw();
         }
     }
 
-    static String line(String label, Trial best, int done, int planned, double seconds) {
+    private String padded(int kernel) {
+        return labels.get(kernel) + " ".repeat(labelWidth - labels.get(kernel).length() + 2);
+    }
+
+    static String line(Trial best, int done, int planned, double seconds) {
         String left = seconds > 1 && planned > done
                 ? ", " + ProgressLine.time(seconds * (planned - done) / done) + " left"
                 : "";
         return String.format(
                 Locale.ROOT,
-                "%-20s trial %d of about %d%s, best %.2f %% wrong: C %s, %s",
-                label,
+                "%d of ~%d%s, best %.2f %%: C %s, %s",
                 done,
                 planned,
                 left,
@@ -85,25 +89,40 @@ final class SearchDisplay implements ComparisonListener, AutoCloseable {
         stages.close();
         wipe();
         live.remove(kernel);
-        err.println(done(labels.get(kernel), selected, supportVectors));
-        selected.notes().forEach(note -> err.println("  " + note));
+        err.println(padded(kernel) + chosen(selected));
+        printBelow(searched(selected, supportVectors));
+        selected.notes().forEach(this::printBelow);
         err.flush();
         draw();
     }
 
-    static String done(String label, Selected selected, int supportVectors) {
+    /** Prints a line that stays; on a terminal it is folded between words, elsewhere it is for scripts and stays whole. */
+    private void printBelow(String text) {
+        if (terminal) {
+            Columns.folded(text, ProgressLine.WIDTH - 3).forEach(line -> err.println("  " + line));
+        } else {
+            err.println("  " + text);
+        }
+    }
+
+    static String chosen(Selected selected) {
         return String.format(
                 Locale.ROOT,
-                "%-20s %d of %d held out wrong with C %s, %s; %d support vectors; searched %s; %d trials, %.1f s",
-                label,
+                "%d/%d held out wrong: C %s, %s",
                 selected.best().errors(),
                 selected.best().total(),
                 Columns.number(selected.penalty()),
-                selected.kernel().spec(),
-                supportVectors,
+                selected.kernel().spec());
+    }
+
+    static String searched(Selected selected, int supportVectors) {
+        return String.format(
+                Locale.ROOT,
+                "searched %s; %d trials, %.1f s; %d support vectors",
                 String.join("; ", selected.ranges()),
                 selected.trials().size(),
-                selected.seconds());
+                selected.seconds(),
+                supportVectors);
     }
 
     private void wipe() {
@@ -116,7 +135,7 @@ final class SearchDisplay implements ComparisonListener, AutoCloseable {
     private void draw() {
         if (terminal) {
             wipe();
-            live.values().forEach(text -> err.println(text.length() > WIDTH ? text.substring(0, WIDTH) : text));
+            live.values().forEach(text -> err.println(ProgressLine.cut(text)));
             drawn = live.size();
             err.flush();
         }

@@ -2,8 +2,6 @@ package arcmargin.cli;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
-import arcmargin.data.DensePoints;
-import arcmargin.data.Points;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
 import arcmargin.io.DataFiles;
@@ -16,12 +14,9 @@ import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -163,7 +158,11 @@ final class SearchOptions {
         }
         Path file = Path.of(validation);
         Dataset held = DataFiles.readTraining(file, read, workers, progress);
-        Dataset both = joined(training, held, file);
+        Dataset both = training.followedBy(held);
+        if (both.unlabelledRows() > 0) {
+            throw new BadInputException(file + ": has a class that the training rows do not have, they have "
+                    + String.join(", ", training.classes()));
+        }
         return new Examples(
                 both,
                 List.of(Split.last(both.size(), held.size())),
@@ -180,26 +179,6 @@ final class SearchOptions {
         } catch (NumberFormatException e) {
             return Double.NaN;
         }
-    }
-
-    private static Dataset joined(Dataset first, Dataset second, Path file) {
-        Dataset named = second.withClasses(first.classes());
-        if (named.unlabelledRows() > 0) {
-            throw new BadInputException(file + ": has a class that the training rows do not have, they have "
-                    + String.join(", ", first.classes()));
-        }
-        int dimension = Math.max(first.points().dimension(), named.points().dimension());
-        Points points = stacked(first.points().widen(dimension), named.points().widen(dimension));
-        int[] labels = IntStream.concat(Arrays.stream(first.labels()), Arrays.stream(named.labels()))
-                .toArray();
-        return new Dataset(points, labels, first.classes());
-    }
-
-    private static Points stacked(Points first, Points second) {
-        boolean dense = Stream.of(first, second).allMatch(DensePoints.class::isInstance);
-        return dense
-                ? Stacked.dense(first.toDense(), second.toDense())
-                : Stacked.sparse(first.toSparse(), second.toSparse());
     }
 
     /** Reads two numbers with a colon between them. */

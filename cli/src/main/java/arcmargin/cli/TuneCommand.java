@@ -45,7 +45,7 @@ import picocli.CommandLine.TypeConversionException;
                     + " writes the model."
         },
         footer = {"", "Example: arcmargin tune --kernel rbf:auto --scale standard --folds 5 train.csv my.model"})
-final class TuneCommand implements Callable<Integer> {
+final class TuneCommand implements Callable<Integer>, Resumable {
 
     @Parameters(paramLabel = "DATA", description = "Data to tune on: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
     private Path data;
@@ -119,8 +119,8 @@ final class TuneCommand implements Callable<Integer> {
         try (Workers workers = compute.workers();
                 SearchDisplay display = new SearchDisplay(err, List.of(kernelText))) {
             Dataset all = DataFiles.readTraining(data, dataOptions.read(), workers, display.progress());
-            SearchOptions.Examples examples = search.split(
-                    all, dataOptions.read().withFeatures(all.points().dimension()), spec, workers, display.progress());
+            SearchOptions.Examples examples =
+                    search.split(all, dataOptions.readLike(all), spec, workers, display.progress());
             DataChecks.require(examples.data(), examples.splits());
             List<String> notes = new ArrayList<>(DataChecks.warnings(examples.data(), examples.splits(), null));
             notes.forEach(note -> err.println("note: " + note));
@@ -179,6 +179,11 @@ final class TuneCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    @Override
+    public boolean goesOn() {
+        return journalFolder != null;
     }
 
     private Journal journal(SearchOptions.Examples examples) throws IOException {

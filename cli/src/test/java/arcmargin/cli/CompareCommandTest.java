@@ -69,6 +69,50 @@ class CompareCommandTest {
     }
 
     @Test
+    void rowsOfOtherFilesAreFilledInAsTheTrainingRowsAre() throws IOException {
+        String gaps = folder.resolve("gaps.csv").toString();
+        Files.writeString(Path.of(gaps), Files.readString(Path.of(data)).replaceFirst("^[^,]*", ""));
+        String other = folder.resolve("other.csv").toString();
+        Files.writeString(Path.of(other), ",0.5,in\n2,2,out\n0.1,,in\n");
+        String model = folder.resolve("gaps.model").toString();
+        Run tuned = Run.of(
+                "tune",
+                "--kernel",
+                "rbf:1",
+                "--c-range",
+                "1:1",
+                "--missing",
+                "mean",
+                "--validation",
+                other,
+                gaps,
+                model);
+        assertThat(tuned.err()).doesNotContain("arcmargin:");
+        assertThat(Run.of("predict", model, other).code()).isZero(); // the model knows how to fill in
+        String out = folder.resolve("out").toString();
+        assertThat(Run.of(
+                                "compare",
+                                "--kernels",
+                                "rbf:1",
+                                "--c-range",
+                                "1:1",
+                                "--missing",
+                                "mean",
+                                "--test",
+                                other,
+                                "--out",
+                                out,
+                                gaps)
+                        .code())
+                .isZero();
+        Comparison found = Json.read(Path.of(out, "results.json"), Comparison.class);
+        Run predicted =
+                Run.of("predict", "--json", Path.of(out, found.best().model()).toString(), other);
+        assertThat(predicted.out())
+                .contains("\"correct\" : " + (3 - found.best().testErrors()));
+    }
+
+    @Test
     void aJournalGoesOn() {
         String[] arguments = {
             "tune",

@@ -156,6 +156,24 @@ public record Dataset(Points points, int[] labels, List<String> classes, double[
         return new Dataset(points, mapped, others, fill);
     }
 
+    /**
+     * Returns these rows and below them those of another set, with the classes and the filling of this one; the narrower of both is
+     * widened by zeros. A row of a class that this set does not have becomes {@link #UNLABELLED}.
+     *
+     * @param others the rows to come behind
+     * @return a copy of both
+     */
+    public Dataset followedBy(Dataset others) {
+        int dimension = Math.max(points.dimension(), others.points().dimension());
+        int[] together = IntStream.concat(
+                        IntStream.of(labels),
+                        IntStream.of(others.withClasses(classes).labels()))
+                .toArray();
+        double[] wideFill = fill.length == 0 ? fill : Arrays.copyOf(fill, dimension);
+        return new Dataset(
+                Stacked.of(points.widen(dimension), others.points().widen(dimension)), together, classes, wideFill);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Dataset that

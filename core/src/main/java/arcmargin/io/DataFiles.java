@@ -63,8 +63,9 @@ public final class DataFiles {
         }
         if (dataset.classes().size() < 2) {
             throw new BadInputException(path + ": has only the class "
-                    + BlockParser.quoted(dataset.classes().get(0)) + " in " + dataset.size()
-                    + " rows, expected two classes at least to train on");
+                    + BlockParser.quoted(dataset.classes().get(0)) + " in "
+                    + (dataset.size() == 1 ? "1 row" : dataset.size() + " rows")
+                    + ", expected two classes at least to train on");
         }
         return dataset;
     }

@@ -37,7 +37,8 @@ public final class ModelFiles {
     }
 
     /**
-     * Writes a model in our own format.
+     * Writes a model in our own format. The kernel is written as its {@linkplain arcmargin.kernel.Kernel#spec() text}; a model of a
+     * kernel that has none, such as a lambda, predicts but cannot be written, which is said before the file is touched.
      *
      * @param model the model
      * @param path the file, replaced if there is one

@@ -23,7 +23,7 @@ public final class DataChecks {
      *
      * @param data training and validation rows
      * @param splits how they are split
-     * @throws BadInputException if there is one class only, a class has too few rows, or no feature varies
+     * @throws BadInputException if there is one class only, every row is of its own, a class has too few rows, or no feature varies
      */
     public static void require(Dataset data, List<Split> splits) {
         int[] counts = data.classCounts();
@@ -40,6 +40,10 @@ public final class DataChecks {
         if (present.size() < 2) {
             throw new BadInputException("all " + data.size() + " rows are of class "
                     + (present.isEmpty() ? "none" : "'" + present.get(0) + "'") + ": at least two classes are needed");
+        }
+        if (present.size() == data.size()) {
+            throw new BadInputException("every one of the " + data.size()
+                    + " rows is of a class of its own: is another column the label (--label)?");
         }
         for (Split split : splits) {
             int[] training = data.select(split.training()).classCounts();
@@ -72,8 +76,10 @@ public final class DataChecks {
         List<String> warnings = new ArrayList<>();
         int constant = data.points().dimension() - varying(data.points());
         if (constant > 0) {
-            warnings.add(constant + " of " + data.points().dimension()
-                    + " features are constant over the training rows and tell nothing");
+            warnings.add(constant + " of " + data.points().dimension() + " features "
+                    + (constant == 1
+                            ? "is constant over the training rows and tells nothing"
+                            : "are constant over the training rows and tell nothing"));
         }
         long[] hashes = hashes(data.points());
         if (splits.size() == 1) {
@@ -89,6 +95,13 @@ public final class DataChecks {
             Set<Long> known = set(LongStream.of(hashes));
             long repeated =
                     LongStream.of(hashes(test.points())).filter(known::contains).count();
+            int[] tested = test.withClasses(data.classes()).classCounts();
+            for (int c = 0; c < tested.length; c++) {
+                if (tested[c] == 0) {
+                    warnings.add(
+                            "class '" + data.classes().get(c) + "' has no test row: the test error says nothing of it");
+                }
+            }
             warnRepeated(repeated, test.size(), "test", "training and validation", warnings);
         }
         return warnings;
@@ -106,8 +119,9 @@ public final class DataChecks {
 
     private static void warnRepeated(long repeated, int total, String part, String of, List<String> warnings) {
         if (repeated > 0) {
-            warnings.add(repeated + " of " + total + " " + part + " rows are repeats of " + of
-                    + " rows, which flatters the error");
+            warnings.add(
+                    repeated + " of " + total + " " + part + " rows " + (repeated == 1 ? "is a repeat" : "are repeats")
+                            + " of " + of + " rows, which flatters the error");
         }
     }
 

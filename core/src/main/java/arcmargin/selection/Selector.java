@@ -112,7 +112,7 @@ public final class Selector {
             String provenance,
             Progress progress) {
         DataChecks.require(data, splits);
-        Scaling fitted = Scaling.fit(scaling, data.points());
+        Scaling fitted = Scaling.fit(scaling, data);
         int[] order = inRuns(data.labels(), splits);
         Dataset sorted = data.select(order);
         Points points = fitted.apply(sorted.points());

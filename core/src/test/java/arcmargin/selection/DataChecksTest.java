@@ -55,7 +55,20 @@ class DataChecksTest {
         Dataset two = new Dataset(
                 DensePoints.of(4, 2, new double[] {1, 5, 2, 5, 3, 5, 4, 5}), new int[] {0, 1, 0, 1}, List.of("a", "b"));
         assertThat(DataChecks.warnings(two, List.of(Split.last(4, 1)), null))
-                .contains("1 of 2 features are constant over the training rows and tell nothing");
+                .contains("1 of 2 features is constant over the training rows and tells nothing");
+    }
+
+    @Test
+    void labelsThatAreNoClasses() {
+        assertThatThrownBy(() -> DataChecks.require(data("abcdef", 1, 2, 3, 4, 5, 6), LAST_TWO))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("every one of the 6 rows is of a class of its own: is another column the label (--label)?");
+    }
+
+    @Test
+    void aClassThatIsNotTested() {
+        assertThat(DataChecks.warnings(data("aabbab", 1, 2, 3, 4, 5, 6), LAST_TWO, data("bb", 7, 8)))
+                .containsExactly("class 'a' has no test row: the test error says nothing of it");
     }
 
     @Test
@@ -63,7 +76,7 @@ class DataChecksTest {
         Dataset data = data("aabbab", 1, 2, 3, 4, 1, 9);
         assertThat(DataChecks.warnings(data, LAST_TWO, data("abb", 9, 4, 77)))
                 .containsExactly(
-                        "1 of 2 validation rows are repeats of training rows, which flatters the error",
+                        "1 of 2 validation rows is a repeat of training rows, which flatters the error",
                         "2 of 3 test rows are repeats of training and validation rows, which flatters the error");
         Dataset sparse = new Dataset(data.points().toSparse(), data.labels(), data.classes());
         assertThat(DataChecks.warnings(sparse, LAST_TWO, data("abb", 9, 4, 77))).hasSize(2);

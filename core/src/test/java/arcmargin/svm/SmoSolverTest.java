@@ -47,6 +47,18 @@ class SmoSolverTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"usps-358, 4, 6, rbf", "usps-358, 6, 9, linear", "isolet-bd, 2, 4, angle", "isolet-bd, 2, 4, cubic"})
+    void objectiveIsThatOfLibsvmOnRowsOfLargerSets(String data, double first, double second, String kernel) {
+        compareWithLibsvm(Problem.Data.resource(data + ".gz").pair(first, second, 1, kernel(kernel)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"rbf, 1", "angle, 3"})
+    void objectiveIsThatOfLibsvmOnRowsOfA9a(String kernel, double penalty) {
+        compareWithLibsvm(Problem.Data.resource("a9a-2000.gz").pair(1, -1, penalty, kernel(kernel)));
+    }
+
+    @ParameterizedTest
     @ValueSource(doubles = {1e-6, 1e-3, 1e3, 1e6})
     void extremePenalties(double penalty) {
         compareWithLibsvm(HEART.pair(1, -1, penalty, Problem.rbf(0.1)));

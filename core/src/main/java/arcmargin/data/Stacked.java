@@ -1,7 +1,5 @@
-package arcmargin.cli;
+package arcmargin.data;
 
-import arcmargin.data.DensePoints;
-import arcmargin.data.SparsePoints;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -10,13 +8,21 @@ final class Stacked {
 
     private Stacked() {}
 
-    static DensePoints dense(DensePoints first, DensePoints second) {
-        double[] values = Arrays.copyOf(first.values(), first.values().length + second.values().length);
-        System.arraycopy(second.values(), 0, values, first.values().length, second.values().length);
-        return DensePoints.of(first.size() + second.size(), first.dimension(), values);
+    /** Dense if both are, sparse otherwise. */
+    static Points of(Points first, Points second) {
+        return first instanceof DensePoints above && second instanceof DensePoints below
+                ? dense(above, below)
+                : sparse(first.toSparse(), second.toSparse());
     }
 
-    static SparsePoints sparse(SparsePoints first, SparsePoints second) {
+    private static DensePoints dense(DensePoints first, DensePoints second) {
+        int size = first.size() + second.size();
+        double[] values = Arrays.copyOf(first.values(), DensePoints.requireFits(size, first.dimension()));
+        System.arraycopy(second.values(), 0, values, first.values().length, second.values().length);
+        return DensePoints.of(size, first.dimension(), values);
+    }
+
+    private static SparsePoints sparse(SparsePoints first, SparsePoints second) {
         int stored = first.values().length;
         int[] starts = IntStream.concat(
                         Arrays.stream(first.starts()),
