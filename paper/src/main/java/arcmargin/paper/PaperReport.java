@@ -175,7 +175,7 @@ public final class PaperReport {
             page.leaf("p", "None: every cell agrees within 0.6 points or 3 standard errors.");
             return;
         }
-        page.leaf("p.soft", "More than 0.6 points and more than 3 standard errors apart.");
+        page.leaf("p.soft", PaperTables.DIFFERENCE_NOTE);
         for (PaperSet set : PaperSet.values()) {
             if (off.stream().anyMatch(cell -> cell.set() == set)) {
                 page.leaf("h3", set.title());
