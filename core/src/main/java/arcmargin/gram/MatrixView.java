@@ -2,20 +2,20 @@ package arcmargin.gram;
 
 import java.util.Arrays;
 
-/** A sub-matrix whose rows are gathered from a stored matrix when first read. */
+/** A sub-matrix whose rows are gathered from another matrix when first read. */
 final class MatrixView implements KernelMatrix {
 
     /** Below this mean length of a run of consecutive indices, copying run by run is slower than element by element. */
     private static final int SHORT_RUN = 16;
 
-    private final StoredMatrix whole;
+    private final KernelMatrix whole;
     private final int[] indices;
     private final int[] runStarts;
     private final RowCache cache;
     private final long bytes;
     private final RowPool pool;
 
-    MatrixView(StoredMatrix whole, int[] indices, long bytes, RowPool pool) {
+    MatrixView(KernelMatrix whole, int[] indices, long bytes, RowPool pool) {
         this.whole = whole;
         this.indices = indices;
         this.runStarts = runStarts(indices);

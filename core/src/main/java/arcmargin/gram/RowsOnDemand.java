@@ -76,6 +76,10 @@ final class RowsOnDemand implements KernelMatrix {
     @Override
     public KernelMatrix view(int[] indices) {
         long share = bytes / 2 / PairProducts.VIEWS / workers.threads();
+        if (2L * indices.length > size()) {
+            return new MatrixView(
+                    this, indices, share, pool); // rows at hand are worth more than shorter ones computed anew
+        }
         return PairProducts.matrix(source.select(indices), kernel, workers, share, pool, Progress.none());
     }
 }
