@@ -134,7 +134,7 @@ final class TrainCommand implements Callable<Integer> {
             Svm.Training trained =
                     Svm.train(kernel, scaling, training, weighted, compute.memory(), compute.blas(), workers, progress);
             double solving = watch.lap();
-            ModelFiles.write(trained.model(), model);
+            ModelFiles.write(trained.model(), model, workers);
             report = report(training, trained.solution(), reading, solving, watch.lap());
         }
         if (json) {

@@ -148,7 +148,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                 double tuning = watch.lap();
                 Svm.Training training = selector.retrain(
                         selected, options.svm().withIterationLimit(Long.MAX_VALUE), display.progress());
-                ModelFiles.write(training.model(), model);
+                ModelFiles.write(training.model(), model, workers);
                 int vectors = training.solution().supportVectors().length;
                 display.trained(0, selected, vectors);
                 notes.addAll(selected.notes());

@@ -34,6 +34,7 @@ final class WholeNumbers {
     private final double step;
     private final double middle;
     private final int depth;
+    private final double shift;
     private final double[] rowShifts;
     private final double[] columnShifts;
 
@@ -42,8 +43,9 @@ final class WholeNumbers {
         this.middle = Math.rint((least + most) / 2);
         double largest = Math.max(1, Math.max(most - middle, middle - least));
         this.depth = (int) (LARGEST_FLOAT / (largest * largest));
-        this.rowShifts = shifts(rows, 0);
-        this.columnShifts = shifts(columns, rows.dimension() * middle * middle);
+        this.rowShifts = shifts(rows);
+        this.columnShifts = rows == columns ? rowShifts : shifts(columns);
+        this.shift = rows.dimension() * middle * middle;
     }
 
     /**
@@ -103,8 +105,8 @@ final class WholeNumbers {
         return true;
     }
 
-    /** c Σ m of every point, less a number. */
-    private double[] shifts(Points points, double less) {
+    /** c Σ m of every point. */
+    private double[] shifts(Points points) {
         double inverse = 1 / step;
         double[] shifts = new double[points.size()];
         double[] row = new double[points.dimension()];
@@ -114,7 +116,7 @@ final class WholeNumbers {
             for (double entry : row) {
                 sum += Math.rint(entry * inverse);
             }
-            shifts[i] = middle * sum - less;
+            shifts[i] = middle * sum;
         }
         return shifts;
     }
@@ -141,9 +143,9 @@ final class WholeNumbers {
     /** Turns sums of products of centred numbers, of one row and consecutive columns, into the inner products of the points. */
     void products(double[] sums, int row, int firstColumn, int count) {
         double square = step * step;
-        double shift = rowShifts[row];
+        double rowShift = rowShifts[row] - shift;
         for (int j = 0; j < count; j++) {
-            sums[j] = square * (sums[j] + (shift + columnShifts[firstColumn + j]));
+            sums[j] = square * (sums[j] + (rowShift + columnShifts[firstColumn + j]));
         }
     }
 }

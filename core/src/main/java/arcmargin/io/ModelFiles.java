@@ -2,6 +2,7 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import arcmargin.svm.Model;
+import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -46,7 +47,22 @@ public final class ModelFiles {
      * @throws UnsupportedOperationException if the kernel has no kernel text
      */
     public static void write(Model model, Path path) throws IOException {
-        WholeFile.write(path, out -> ModelText.write(model, out));
+        try (Workers workers = Workers.ofMachine()) {
+            write(model, path, workers);
+        }
+    }
+
+    /**
+     * As {@link #write(Model, Path)}, with a choice of threads.
+     *
+     * @param model the model
+     * @param path the file, replaced if there is one
+     * @param workers who writes; the file does not depend on their number
+     * @throws IOException if it cannot be written
+     * @throws UnsupportedOperationException if the kernel has no kernel text
+     */
+    public static void write(Model model, Path path, Workers workers) throws IOException {
+        WholeFile.write(path, out -> ModelText.write(model, out, workers));
     }
 
     /**

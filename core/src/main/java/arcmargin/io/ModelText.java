@@ -9,6 +9,7 @@ import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
+import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -45,9 +46,12 @@ final class ModelText {
 
     private static final int VERSION = 1;
 
+    /** Vectors written by one task. */
+    private static final int BLOCK = 256;
+
     private ModelText() {}
 
-    static void write(Model model, OutputStream stream) throws IOException {
+    static void write(Model model, OutputStream stream, Workers workers) throws IOException {
         String spec = model.kernel().spec(); // a kernel without text fails here, before anything is written
         CheckedOutputStream out = new CheckedOutputStream(stream, new CRC32C());
         StringBuilder text = new StringBuilder(MAGIC).append(VERSION).append('\n');
@@ -75,18 +79,32 @@ final class ModelText {
         boolean dense = vectors instanceof DensePoints;
         text.append("\nvectors ").append(vectors.size()).append(dense ? " dense\n" : " sparse\n");
         flush(text, out);
+        for (int from = 0; from < vectors.size(); from += BLOCK * workers.threads()) {
+            int first = from;
+            byte[][] blocks = new byte[Math.min(workers.threads(), (vectors.size() - first + BLOCK - 1) / BLOCK)][];
+            workers.forEach(blocks.length, b -> blocks[b] = block(model, first + b * BLOCK));
+            for (byte[] block : blocks) {
+                out.write(block);
+            }
+        }
+        text.append("end ").append(String.format("%08x", out.getChecksum().getValue()));
+        flush(text.append('\n'), out);
+    }
+
+    /** The lines of a block of vectors. */
+    private static byte[] block(Model model, int first) {
+        Points vectors = model.supportVectors();
         CompactNumbers numbers = new CompactNumbers();
-        for (int v = 0; v < vectors.size(); v++) {
+        StringBuilder text = new StringBuilder();
+        for (int v = first; v < Math.min(vectors.size(), first + BLOCK); v++) {
             for (double[] coefficients : model.coefficients()) {
                 NumberText.append(text, coefficients[v]);
                 text.append(' ');
             }
             features(text, vectors, v, numbers);
             text.setCharAt(text.length() - 1, '\n');
-            flush(text, out);
         }
-        text.append("end ").append(String.format("%08x", out.getChecksum().getValue()));
-        flush(text.append('\n'), out);
+        return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     private static void flush(StringBuilder text, OutputStream out) throws IOException {

@@ -27,7 +27,7 @@ public final class Svm {
     /**
      * Trains with all processors on data as it is.
      *
-     * @param kernel any kernel
+     * @param kernel any kernel; with one that has no kernel text the model predicts but cannot be saved
      * @param data labelled points of at least two classes
      * @param options penalty and the rest
      * @return the model
@@ -50,7 +50,7 @@ public final class Svm {
     /**
      * Trains.
      *
-     * @param kernel any kernel
+     * @param kernel any kernel; with one that has no kernel text the model predicts but cannot be saved
      * @param scaling how to scale features; fitted on this data and kept in the model
      * @param data labelled points of at least two classes
      * @param options penalty and the rest
