@@ -6,8 +6,10 @@ import arcmargin.io.LibsvmWriter;
 import arcmargin.report.Figures;
 import arcmargin.report.Journal;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -277,8 +279,8 @@ final class Workload {
     private void write(BenchData.Source source) throws IOException {
         if (!source.equals(written)) {
             BenchData.Rows rows = source.draw().rows();
-            LibsvmWriter.write(rows.training(), training());
-            LibsvmWriter.write(rows.test(), test());
+            write(rows.training(), training());
+            write(rows.test(), test());
             testLabels = labels(rows.test());
             written = source;
         }
@@ -290,10 +292,18 @@ final class Workload {
             write(source);
             Dataset all = source.draw().rows().training();
             int fitted = all.size() * 4 / 5;
-            LibsvmWriter.write(all.rows(0, fitted), fitted());
+            write(all.rows(0, fitted), fitted());
             Dataset held = all.rows(fitted, all.size());
-            LibsvmWriter.write(held, held());
+            write(held, held());
             heldLabels = labels(held);
+        }
+    }
+
+    /** Waits until the file is on the disk: the first tool shall not run beside the writing. */
+    private static void write(Dataset rows, Path path) throws IOException {
+        LibsvmWriter.write(rows, path);
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            file.force(true);
         }
     }
 
