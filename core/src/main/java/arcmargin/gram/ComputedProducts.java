@@ -12,6 +12,8 @@ final class ComputedProducts implements ProductSource {
      */
     private static final double SPARSE_PRICE = 16;
 
+    private static final double SPARSE_PRICE_OF_A_ROW = 2;
+
     private final Points rows;
     private final Points columns;
     private final Blas blas;
@@ -29,6 +31,10 @@ final class ComputedProducts implements ProductSource {
      * @param blas what multiplies dense panels
      */
     ComputedProducts(Points rows, Points columns, Blas blas) {
+        this(rows, columns, blas, SPARSE_PRICE);
+    }
+
+    private ComputedProducts(Points rows, Points columns, Blas blas, double sparsePrice) {
         if (rows.dimension() != columns.dimension()) {
             throw new IllegalArgumentException("row points have dimension " + rows.dimension()
                     + ", must be that of the column points: " + columns.dimension());
@@ -39,9 +45,10 @@ final class ComputedProducts implements ProductSource {
         this.rowSquares = requireFinite(rows.squaredNorms());
         this.columnSquares = rows == columns ? rowSquares : requireFinite(columns.squaredNorms());
         this.near = new NearAngles(rows, rowSquares, columns, columnSquares);
-        this.index = rows instanceof SparsePoints r && columns instanceof SparsePoints c && sparsePays(r, c)
-                ? new FeatureIndex(c)
-                : null;
+        this.index =
+                rows instanceof SparsePoints r && columns instanceof SparsePoints c && sparsePays(r, c, sparsePrice)
+                        ? new FeatureIndex(c)
+                        : null;
         this.whole = index == null ? WholeNumbers.of(rows, columns) : null;
     }
 
@@ -57,7 +64,7 @@ final class ComputedProducts implements ProductSource {
         return squares;
     }
 
-    private static boolean sparsePays(SparsePoints rows, SparsePoints columns) {
+    private static boolean sparsePays(SparsePoints rows, SparsePoints columns, double price) {
         long[] counts = new long[rows.dimension()];
         for (int k : columns.columns()) {
             counts[k]++;
@@ -66,7 +73,7 @@ final class ComputedProducts implements ProductSource {
         for (int k : rows.columns()) {
             multiplications += counts[k];
         }
-        return multiplications * SPARSE_PRICE <= (double) rows.size() * columns.size() * rows.dimension();
+        return multiplications * price <= (double) rows.size() * columns.size() * rows.dimension();
     }
 
     @Override
@@ -84,6 +91,20 @@ final class ComputedProducts implements ProductSource {
         return index != null
                 ? new SparseReader((SparsePoints) rows, index, near)
                 : new DenseReader(rows, columns, blas, whole, near);
+    }
+
+    /** Of few rows the multiplication of dense panels makes only copies of all the points. */
+    @Override
+    public ProductSource byRows() {
+        return index == null && rows instanceof SparsePoints
+                ? new ComputedProducts(rows, columns, blas, SPARSE_PRICE_OF_A_ROW)
+                : this;
+    }
+
+    /** A product of dense panels is bound by reading all points, however few the rows. */
+    @Override
+    public int rowsAtOnce() {
+        return index != null ? 1 : 32;
     }
 
     @Override

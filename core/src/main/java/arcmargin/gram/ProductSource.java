@@ -16,6 +16,16 @@ interface ProductSource {
     /** Something with buffers of its own that makes tiles, for one thread at a time. */
     Reader reader();
 
+    /** The same angles from a source that is best at single rows rather than at all of them. */
+    default ProductSource byRows() {
+        return this;
+    }
+
+    /** How many consecutive rows to ask for where one is wanted and memory is short: as many as cost little more than one. */
+    default int rowsAtOnce() {
+        return 4;
+    }
+
     /** The source of the angles among some of the points; only where rows and columns are the same points. */
     ProductSource select(int[] indices);
 

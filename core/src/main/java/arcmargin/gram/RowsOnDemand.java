@@ -7,11 +7,6 @@ import arcmargin.work.Workers;
 /** A kernel matrix too large for memory: blocks of rows are computed when first read, and kept while there is room. */
 final class RowsOnDemand implements KernelMatrix {
 
-    /**
-     * Rows computed together: a product of so many rows costs little more than that of one, which is bound by reading all points.
-     */
-    private static final int BLOCK = 32;
-
     private final ProductSource source;
     private final Kernel kernel;
     private final Workers workers;
@@ -23,16 +18,16 @@ final class RowsOnDemand implements KernelMatrix {
     private final int block;
 
     RowsOnDemand(ProductSource source, Kernel kernel, Workers workers, long bytes, RowPool pool) {
-        this.source = source;
+        this.source = source.byRows();
         this.kernel = kernel;
         this.workers = workers;
         this.bytes = bytes;
         this.pool = pool;
         this.tiles = TileKernel.of(kernel, source.rowSquares(), source.columnSquares());
         StoredMatrix.requireFloats(tiles.rowDiagonal());
-        this.stream = new TileStream(source);
+        this.stream = new TileStream(this.source);
         this.cache = new RowCache(size(), size(), bytes / 2); // the other half is for views
-        this.block = Math.max(1, Math.min(BLOCK, cache.capacity() / 2));
+        this.block = Math.max(1, Math.min(this.source.rowsAtOnce(), cache.capacity() / 2));
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,17 +95,18 @@ final class ModelText {
     /** The lines of a block of vectors. */
     private static byte[] block(Model model, int first) {
         Points vectors = model.supportVectors();
-        CompactNumbers numbers = new CompactNumbers();
-        StringBuilder text = new StringBuilder();
+        Line text = new Line();
+        StringBuilder coefficient = new StringBuilder();
         for (int v = first; v < Math.min(vectors.size(), first + BLOCK); v++) {
             for (double[] coefficients : model.coefficients()) {
-                NumberText.append(text, coefficients[v]);
-                text.append(' ');
+                coefficient.setLength(0);
+                NumberText.append(coefficient, coefficients[v]);
+                text.append(coefficient.toString());
             }
-            features(text, vectors, v, numbers);
-            text.setCharAt(text.length() - 1, '\n');
+            features(text, vectors, v);
+            text.end();
         }
-        return text.toString().getBytes(StandardCharsets.UTF_8);
+        return text.bytes();
     }
 
     private static void flush(StringBuilder text, OutputStream out) throws IOException {
@@ -112,54 +114,82 @@ final class ModelText {
         text.setLength(0);
     }
 
-    private static void features(StringBuilder text, Points vectors, int v, CompactNumbers numbers) {
+    private static void features(Line text, Points vectors, int v) {
         int next = 0;
         if (vectors instanceof SparsePoints sparse) {
             for (int k = sparse.starts()[v]; k < sparse.starts()[v + 1]; k++) {
-                next = feature(text, next, sparse.columns()[k], numbers.text(sparse.values()[k]));
+                next = text.feature(next, sparse.columns()[k], sparse.values()[k]);
             }
         } else {
             double[] values = ((DensePoints) vectors).values();
             int base = v * vectors.dimension();
             for (int j = 0; j < vectors.dimension(); j++) {
                 if (Double.doubleToRawLongBits(values[base + j]) != 0) {
-                    next = feature(text, next, j, numbers.text(values[base + j]));
+                    next = text.feature(next, j, values[base + j]);
                 }
             }
         }
     }
 
-    /** Writes a feature, after the zeros before it or a jump over them, whichever is shorter; returns the one to come. */
-    private static int feature(StringBuilder text, int next, int column, String value) {
-        int jump = 1 + Integer.toString(column + 1).length();
-        if (2 * (column - next) <= jump) {
-            text.append("0 ".repeat(column - next));
-        } else {
-            text.append(column + 1).append(':');
-        }
-        text.append(value).append(' ');
-        return column + 1;
-    }
-
-    /** The compact texts of numbers, each kept until another takes its place: features repeat few values over and over. */
-    private static final class CompactNumbers {
+    /** Words with a space between, in bytes. The texts of numbers are kept until others take their place: features repeat few values. */
+    private static final class Line {
 
         private static final int KEPT = 1 << 12;
 
         private final double[] numbers = new double[KEPT];
-        private final String[] texts = new String[KEPT];
-        private final StringBuilder buffer = new StringBuilder();
+        private final byte[][] texts = new byte[KEPT][];
+        private final StringBuilder number = new StringBuilder();
+        private byte[] bytes = new byte[1 << 16];
+        private int length;
 
-        String text(double number) {
-            long bits = Double.doubleToRawLongBits(number);
+        void append(String word) {
+            append(word.getBytes(StandardCharsets.US_ASCII));
+            space();
+        }
+
+        private void append(byte[] word) {
+            if (length + word.length >= bytes.length) {
+                bytes = Arrays.copyOf(bytes, 2 * bytes.length + word.length);
+            }
+            System.arraycopy(word, 0, bytes, length, word.length);
+            length += word.length;
+        }
+
+        private void space() {
+            bytes[length++] = ' '; // for which append leaves room
+        }
+
+        /** A feature, after the zeros before it or a jump over them, whichever is shorter; returns the one to come. */
+        int feature(int next, int column, double value) {
+            if (column > next) {
+                String jump = (column + 1) + ":";
+                boolean zeros = 2 * (column - next) <= jump.length();
+                append((zeros ? "0 ".repeat(column - next) : jump).getBytes(StandardCharsets.US_ASCII));
+            }
+            append(text(value));
+            space();
+            return column + 1;
+        }
+
+        private byte[] text(double value) {
+            long bits = Double.doubleToRawLongBits(value);
             int place = (int) ((bits * 0x9E3779B97F4A7C15L) >>> 52);
             if (texts[place] == null || Double.doubleToRawLongBits(numbers[place]) != bits) {
-                buffer.setLength(0);
-                NumberText.appendCompact(buffer, number);
-                numbers[place] = number;
-                texts[place] = buffer.toString();
+                number.setLength(0);
+                NumberText.appendCompact(number, value);
+                numbers[place] = value;
+                texts[place] = number.toString().getBytes(StandardCharsets.US_ASCII);
             }
             return texts[place];
+        }
+
+        /** Ends the line in place of its last space. */
+        void end() {
+            bytes[length - 1] = '\n';
+        }
+
+        byte[] bytes() {
+            return Arrays.copyOf(bytes, length);
         }
     }
 
