@@ -32,6 +32,9 @@ public final class SmoSolver {
     /** Steps between two looks at shrinking, progress and interruption. */
     private static final int STEPS = 1000;
 
+    /** Steps a row before the first packing: a search that ends sooner would not get back what packing costs. */
+    private static final long PATIENCE = 2;
+
     /** Packing costs about one pass over the packed rows: done only where it leaves at most this share. */
     private static final double PACKED_SHARE = 0.8;
 
@@ -192,7 +195,8 @@ public final class SmoSolver {
             boolean limit = iterations >= options.iterationLimit();
             if (outcome == Outcome.STEPPED && !limit) {
                 stuckBefore = false;
-                int[] kept = options.shrinking() ? unsettled(active) : active;
+                boolean worthPacking = options.shrinking() && iterations >= PATIENCE * all.length;
+                int[] kept = worthPacking ? unsettled(active) : active;
                 if (kept.length <= PACKED_SHARE * active.length) {
                     activate(kept);
                 }
