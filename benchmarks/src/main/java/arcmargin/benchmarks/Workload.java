@@ -5,7 +5,9 @@ import arcmargin.data.Dataset;
 import arcmargin.io.LibsvmWriter;
 import arcmargin.report.Figures;
 import arcmargin.report.Journal;
+import arcmargin.work.Workers;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,9 +16,13 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -83,7 +89,7 @@ final class Workload {
                 trainAndPredict(kind, digits, DIGITS_ARC_COSINE);
             }
             case TUNE -> {
-                BenchData.Source digits = data.digits(scale.grid, scale.test / 5);
+                BenchData.Source digits = data.digits(scale.grid, scale.test / 25);
                 tune(digits, false);
                 tune(digits, true);
             }
@@ -173,31 +179,58 @@ final class Workload {
         }));
         libsvm.filter(peer -> !byFolds)
                 .ifPresent(peer -> entries.add(new Entry(peer.name(), false, List.of(work), first -> {
-                    Race.Finish all = new Race.Finish(0, Double.NaN, "", null);
-                    Setting best = null;
-                    double least = Double.POSITIVE_INFINITY;
-                    for (Setting point : Grid.DIGITS.tenth()) {
-                        all = all.and(train(peer, point, fitted()));
-                        all = all.well() ? all.and(predict(peer, held())) : all;
-                        if (!all.well()) {
-                            return List.of(run(
-                                    Kind.TUNE, work, source, peer, all, Double.NaN, "at one of a tenth of the points"));
-                        }
-                        double error = error(heldLabels);
-                        best = best == null || error < least ? point : best;
-                        least = Math.min(least, error);
+                    List<Setting> points = Grid.DIGITS.tenth();
+                    List<Attempt> attempts = new ArrayList<>(Collections.nCopies(points.size(), null));
+                    long begun = System.nanoTime();
+                    try (Workers workers = Workers.of(ours.threads())) {
+                        workers.forEach(points.size(), p -> attempts.set(p, attempt(peer, points.get(p), p)));
                     }
-                    Race.Finish whole = new Race.Finish(10 * all.seconds(), all.peakMegabytes(), "", null);
+                    double seconds = (System.nanoTime() - begun) / 1e9;
+                    Race.Finish all = attempts.stream()
+                            .map(Attempt::finish)
+                            .reduce(Race.Finish::and)
+                            .orElseThrow();
+                    if (!all.well()) {
+                        return List.of(
+                                run(Kind.TUNE, work, source, peer, all, Double.NaN, "at one of a tenth of the points"));
+                    }
+                    int best = IntStream.range(0, points.size())
+                            .boxed()
+                            .min(Comparator.comparing(p -> attempts.get(p).error()))
+                            .orElseThrow();
                     return List.of(run(
                             Kind.TUNE,
                             work,
                             source,
                             peer,
-                            whole,
-                            first ? testError(peer, best) : Double.NaN,
-                            "a random tenth of the grid, its time times 10; chose " + best.text()));
+                            new Race.Finish(10 * seconds, all.peakMegabytes(), "", null),
+                            first ? testError(peer, points.get(best)) : Double.NaN,
+                            "a random tenth of the grid, " + ours.threads()
+                                    + " points at a time, its time times 10; chose "
+                                    + points.get(best).text()));
                 })));
         schedule.hold(() -> writeTuning(source), entries);
+    }
+
+    /** A point of the grid on the rows held out: how it went and the error. */
+    private record Attempt(Race.Finish finish, double error) {}
+
+    private Attempt attempt(Peer peer, Setting point, int number) {
+        Path model = folder.resolve("model-" + number);
+        Path predictions = folder.resolve("predictions-" + number);
+        try {
+            Race.Finish finish = race.run(peer.train(point, fitted(), model).orElseThrow());
+            finish = finish.well() ? finish.and(race.run(peer.predict(model, held(), predictions))) : finish;
+            double error = finish.well() ? error(heldLabels, predictions) : Double.NaN;
+            Files.deleteIfExists(model);
+            Files.deleteIfExists(predictions);
+            return new Attempt(finish, error);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("interrupted");
+        }
     }
 
     /** Where the time of Arcmargin goes in one training with each kernel and in tuning, each run once under the profiler. */
@@ -339,7 +372,11 @@ final class Workload {
 
     /** The share of predicted labels that are wrong; NaN where there are not as many as rows. */
     private double error(List<String> labels) throws IOException {
-        List<String> predicted = Files.readAllLines(predictions());
+        return error(labels, predictions());
+    }
+
+    private static double error(List<String> labels, Path predictions) throws IOException {
+        List<String> predicted = Files.readAllLines(predictions);
         if (predicted.size() != labels.size()) {
             return Double.NaN;
         }
