@@ -43,7 +43,7 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
     private enum Task {
         PRODUCTS(
                 "inner products",
-                "gram\\.(.*Panels|ComputedProducts|Blas|.*Reader|FeatureIndex|SelectedProducts)",
+                "gram\\.(.*Panels|WholeNumbers|ComputedProducts|Blas|.*Reader|FeatureIndex|SelectedProducts)",
                 "It is BLAS already, in single precision where all numbers are whole; more cores divide it."),
         ANGLES(
                 "angles from products",
@@ -55,7 +55,7 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
                 "Rows that the solver never reads need not be computed; wider vector instructions divide the rest."),
         VIEWS(
                 "gathering rows of a pair of classes",
-                "gram\\.(MatrixView|RowCache|RowsOnDemand|PointNumbers)",
+                "gram\\.(MatrixView|RowPool|RowCache|RowsOnDemand|PointNumbers)",
                 "Rows are in the order of classes, so it is a copy of two stretches; a solver could read these in place."),
         STORING(
                 "storing the matrix",
