@@ -64,12 +64,7 @@ final class BenchData {
 
     /** Ten classes, 784 dense features: MNIST-rand, or blobs under the same noise. */
     Source digits(int training, int test) {
-        return known(DIGITS, training, test)
-                .orElse(new Source(
-                        "synthetic digits " + training + "x784",
-                        training,
-                        test,
-                        () -> new Rows(SyntheticDigits.draw(training, SEED), SyntheticDigits.draw(test, SEED + 1))));
+        return known(DIGITS, training, test).orElse(synthetic("digits", SyntheticDigits::draw, training, 784, test));
     }
 
     /** Sparse text: 20-Newsgroups at unit length, or words drawn by Zipf's law. */
@@ -77,22 +72,26 @@ final class BenchData {
         int all = Catalogue.standard().set(TEXT).examples();
         int test = scale.test / 5;
         return known(TEXT, scale.compareTo(Scale.PAPER) < 0 ? scale.training : all, test)
-                .orElse(new Source(
-                        "synthetic text " + scale.training + "x" + SyntheticText.WORDS,
-                        scale.training,
-                        test,
-                        () -> new Rows(SyntheticText.draw(scale.training, SEED), SyntheticText.draw(test, SEED + 1))));
+                .orElse(synthetic("text", SyntheticText::draw, scale.training, SyntheticText.WORDS, test));
     }
 
     /** Two classes that leave most examples support vectors: Rectangles-image, or noisy digits, even against odd. */
     Source photographedRectangles(int training, int test) {
         return known(HARD, training, test)
-                .orElse(new Source(
-                        "synthetic hard pairs " + training + "x784",
-                        training,
-                        test,
-                        () -> new Rows(
-                                SyntheticDigits.paired(training, SEED), SyntheticDigits.paired(test, SEED + 1))));
+                .orElse(synthetic("hard pairs", SyntheticDigits::paired, training, 784, test));
+    }
+
+    /** Draws rows from a seed. */
+    private interface Recipe {
+        Dataset rows(int count, long seed);
+    }
+
+    private static Source synthetic(String name, Recipe recipe, int training, int dimension, int test) {
+        return new Source(
+                "synthetic " + name + " " + training + "x" + dimension,
+                training,
+                test,
+                () -> new Rows(recipe.rows(training, SEED), recipe.rows(test, SEED + 1)));
     }
 
     /**

@@ -85,9 +85,18 @@ public record Dataset(Points points, int[] labels, List<String> classes, double[
      * @return a permutation of the rows
      */
     public int[] rowsByClass() {
-        return IntStream.range(0, labels.length)
-                .boxed()
-                .sorted(Comparator.comparing(i -> labels[i]))
+        return byClass(IntStream.range(0, labels.length));
+    }
+
+    /**
+     * Some rows class by class, those of a class in the order given.
+     *
+     * @param rows numbers of rows
+     * @return the same numbers
+     */
+    public int[] byClass(IntStream rows) {
+        return rows.boxed()
+                .sorted(Comparator.comparing(i -> labels[i])) // stable
                 .mapToInt(Integer::intValue)
                 .toArray();
     }

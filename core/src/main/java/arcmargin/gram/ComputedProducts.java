@@ -49,7 +49,7 @@ final class ComputedProducts implements ProductSource {
                 rows instanceof SparsePoints r && columns instanceof SparsePoints c && sparsePays(r, c, sparsePrice)
                         ? new FeatureIndex(c)
                         : null;
-        this.whole = index == null ? WholeNumbers.of(rows, columns) : null;
+        this.whole = index == null && blas.resolve() == Blas.NATIVE ? WholeNumbers.of(rows, columns) : null;
     }
 
     private static double[] requireFinite(double[] squares) {

@@ -27,11 +27,11 @@ final class DenseReader implements ProductSource.Reader {
     DenseReader(Points rows, Points columns, Blas blas, WholeNumbers whole, NearAngles near) {
         this.rows = rows;
         this.columns = columns;
-        this.whole = blas.resolve() == Blas.NATIVE ? whole : null;
+        this.whole = whole;
         this.near = near;
         this.dimension = rows.dimension();
         int depth = Math.min(DEPTH, dimension);
-        this.panels = blas.panels(Tile.SIDE, depth, this.whole);
+        this.panels = blas.panels(Tile.SIDE, depth, whole);
         this.line = new double[depth];
     }
 

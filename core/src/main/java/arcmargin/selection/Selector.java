@@ -113,7 +113,7 @@ public final class Selector {
             Progress progress) {
         DataChecks.require(data, splits);
         Scaling fitted = Scaling.fit(scaling, data);
-        int[] order = inRuns(data.labels(), splits);
+        int[] order = inRuns(data, splits);
         Dataset sorted = data.select(order);
         Points points = fitted.apply(sorted.points());
         long matrix = 4L * data.size() * data.size();
@@ -135,18 +135,17 @@ public final class Selector {
      * An order of the rows in which the training rows of a class lie in at most two runs, whatever the split: by class, then by the
      * split that holds them out.
      */
-    private static int[] inRuns(int[] labels, List<Split> splits) {
-        int[] heldOutBy = new int[labels.length];
+    private static int[] inRuns(Dataset data, List<Split> splits) {
+        int[] heldOutBy = new int[data.size()];
         for (int s = 0; s < splits.size(); s++) {
             for (int row : splits.get(s).validation()) {
                 heldOutBy[row] = s + 1;
             }
         }
-        return IntStream.range(0, labels.length)
+        return data.byClass(IntStream.range(0, data.size())
                 .boxed()
-                .sorted(Comparator.<Integer>comparingInt(i -> labels[i]).thenComparing(i -> heldOutBy[i]))
-                .mapToInt(Integer::intValue)
-                .toArray();
+                .sorted(Comparator.comparing(i -> heldOutBy[i]))
+                .mapToInt(Integer::intValue));
     }
 
     /** The splits of the rows in a new order. */

@@ -9,7 +9,6 @@ import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +85,7 @@ public record Model(
      */
     public static Model of(
             Kernel kernel, Scaling scaling, Dataset data, PairwiseSolution solution, Map<String, String> provenance) {
-        int[] rows = byClass(data, Arrays.stream(solution.supportVectors()));
+        int[] rows = data.byClass(Arrays.stream(solution.supportVectors()));
         return of(kernel, scaling, data, rows, data.points().select(rows), solution, provenance);
     }
 
@@ -102,23 +101,14 @@ public record Model(
      */
     public static List<Model> sharing(
             List<Kernel> kernels, Scaling scaling, Dataset data, List<PairwiseSolution> solutions) {
-        int[] rows = byClass(
-                data,
-                solutions.stream()
-                        .flatMapToInt(solution -> Arrays.stream(solution.supportVectors()))
-                        .distinct()
-                        .sorted());
+        int[] rows = data.byClass(solutions.stream()
+                .flatMapToInt(solution -> Arrays.stream(solution.supportVectors()))
+                .distinct()
+                .sorted());
         Points vectors = data.points().select(rows);
         return IntStream.range(0, kernels.size())
                 .mapToObj(k -> of(kernels.get(k), scaling, data, rows, vectors, solutions.get(k), Map.of()))
                 .toList();
-    }
-
-    private static int[] byClass(Dataset data, IntStream rows) {
-        return rows.boxed()
-                .sorted(Comparator.comparing(i -> data.labels()[i])) // stable: ascending within a class
-                .mapToInt(Integer::intValue)
-                .toArray();
     }
 
     private static Model of(
