@@ -118,7 +118,7 @@ public class ProductsBenchmark {
     }
 
     private float tiles(Blas blas) {
-        ProductSource source = new ComputedProducts(rows, columns, blas);
+        ProductSource source = new ComputedProducts(rows, columns, blas, false);
         float[] sums = new float[ROWS / Tile.SIDE];
         TileStream stream = new TileStream(source);
         for (int row = 0; row < ROWS; row += Tile.SIDE) {

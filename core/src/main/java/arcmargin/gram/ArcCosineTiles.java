@@ -87,6 +87,20 @@ final class ArcCosineTiles extends RowKernel {
         return r;
     }
 
+    /** At degree zero F is odd in s, so that angles of both kinds go through one formula with s as it is. */
+    @Override
+    public void values(Tile tile) {
+        if (degree == 0 && tile.signed) {
+            for (int i = 0; i < tile.rows; i++) {
+                System.arraycopy(tile.angles, i * tile.columns, tile.sine, 0, tile.columns);
+                signedValues0(tile.sine, tile.columns, q);
+                tile.storeValues(i);
+            }
+        } else {
+            super.values(tile);
+        }
+    }
+
     @Override
     void rowValues(Tile tile, int i) {
         int count = tile.columns;
@@ -134,6 +148,16 @@ final class ArcCosineTiles extends RowKernel {
             float z = s * s;
             float f = s * (((((((q7 * z + q6) * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
             sine[j] = acute[j] - sign[j] * f;
+        }
+    }
+
+    private static void signedValues0(float[] sine, int count, float[] q) {
+        float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6], q7 = q[7];
+        for (int j = 0; j < count; j++) {
+            float s = sine[j];
+            float z = s * s;
+            float f = s * (((((((q7 * z + q6) * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
+            sine[j] = Tile.acute(s) - f;
         }
     }
 

@@ -2,6 +2,7 @@ package arcmargin.gram;
 
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
+import arcmargin.kernel.Kernel;
 
 /** Angles computed from the points each time they are asked for: by BLAS, or feature by feature where points are sparse. */
 final class ComputedProducts implements ProductSource {
@@ -17,6 +18,7 @@ final class ComputedProducts implements ProductSource {
     private final Points rows;
     private final Points columns;
     private final Blas blas;
+    private final boolean exact;
     private final double[] rowSquares;
     private final double[] columnSquares;
     private final NearAngles near;
@@ -29,12 +31,13 @@ final class ComputedProducts implements ProductSource {
      * @param rows points of the rows
      * @param columns points of the columns, perhaps the same
      * @param blas what multiplies dense panels
+     * @param exact whether kernels shall have the products in double precision, pair by pair
      */
-    ComputedProducts(Points rows, Points columns, Blas blas) {
-        this(rows, columns, blas, SPARSE_PRICE);
+    ComputedProducts(Points rows, Points columns, Blas blas, boolean exact) {
+        this(rows, columns, blas, exact, SPARSE_PRICE);
     }
 
-    private ComputedProducts(Points rows, Points columns, Blas blas, double sparsePrice) {
+    private ComputedProducts(Points rows, Points columns, Blas blas, boolean exact, double sparsePrice) {
         if (rows.dimension() != columns.dimension()) {
             throw new IllegalArgumentException("row points have dimension " + rows.dimension()
                     + ", must be that of the column points: " + columns.dimension());
@@ -42,6 +45,7 @@ final class ComputedProducts implements ProductSource {
         this.rows = rows;
         this.columns = columns;
         this.blas = blas;
+        this.exact = exact;
         this.rowSquares = requireFinite(rows.squaredNorms());
         this.columnSquares = rows == columns ? rowSquares : requireFinite(columns.squaredNorms());
         this.near = new NearAngles(rows, rowSquares, columns, columnSquares);
@@ -89,15 +93,22 @@ final class ComputedProducts implements ProductSource {
     @Override
     public Reader reader() {
         return index != null
-                ? new SparseReader((SparsePoints) rows, index, near)
-                : new DenseReader(rows, columns, blas, whole, near);
+                ? new SparseReader((SparsePoints) rows, index, near, exact)
+                : new DenseReader(rows, columns, blas, whole, near, exact);
+    }
+
+    @Override
+    public TileKernel tiles(Kernel kernel) {
+        return exact
+                ? new ScalarTiles(kernel, rowSquares, columnSquares)
+                : TileKernel.of(kernel, rowSquares, columnSquares);
     }
 
     /** Of few rows the multiplication of dense panels makes only copies of all the points. */
     @Override
     public ProductSource byRows() {
         return index == null && rows instanceof SparsePoints
-                ? new ComputedProducts(rows, columns, blas, SPARSE_PRICE_OF_A_ROW)
+                ? new ComputedProducts(rows, columns, blas, exact, SPARSE_PRICE_OF_A_ROW)
                 : this;
     }
 
@@ -110,6 +121,6 @@ final class ComputedProducts implements ProductSource {
     @Override
     public ProductSource select(int[] indices) {
         Points selected = rows.select(indices);
-        return new ComputedProducts(selected, selected, blas);
+        return new ComputedProducts(selected, selected, blas, exact);
     }
 }

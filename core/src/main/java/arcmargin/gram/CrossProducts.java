@@ -50,7 +50,7 @@ public final class CrossProducts {
      * @throws IllegalArgumentException if the dimensions differ
      */
     public static CrossProducts of(Points rows, Points columns, Blas blas) {
-        return new CrossProducts(new ComputedProducts(rows, columns, blas));
+        return new CrossProducts(new ComputedProducts(rows, columns, blas, false));
     }
 
     /** Takes a block of kernel values. */

@@ -15,6 +15,7 @@ final class DenseReader implements ProductSource.Reader {
     private final Points columns;
     private final WholeNumbers whole;
     private final NearAngles near;
+    private final boolean keep;
     private final int dimension;
     private final Panels panels;
     private final double[] line;
@@ -24,11 +25,12 @@ final class DenseReader implements ProductSource.Reader {
     private int count;
     private boolean leftIsIn;
 
-    DenseReader(Points rows, Points columns, Blas blas, WholeNumbers whole, NearAngles near) {
+    DenseReader(Points rows, Points columns, Blas blas, WholeNumbers whole, NearAngles near, boolean keep) {
         this.rows = rows;
         this.columns = columns;
         this.whole = whole;
         this.near = near;
+        this.keep = keep;
         this.dimension = rows.dimension();
         int depth = Math.min(DEPTH, dimension);
         this.panels = blas.panels(Tile.SIDE, depth, whole);
@@ -61,6 +63,9 @@ final class DenseReader implements ProductSource.Reader {
             }
             if (whole != null) {
                 whole.products(products, first + i, firstColumn, columnCount);
+            }
+            if (keep) {
+                tile.keepProducts(i, products);
             }
             signed |= near.encode(tile, i, products, inverses);
         }

@@ -14,6 +14,7 @@ final class MatrixView implements KernelMatrix {
     private final RowCache cache;
     private final long bytes;
     private final RowPool pool;
+    private final RowPool.Shelf shelf;
 
     MatrixView(KernelMatrix whole, int[] indices, long bytes, RowPool pool) {
         this.whole = whole;
@@ -21,6 +22,7 @@ final class MatrixView implements KernelMatrix {
         this.runStarts = runStarts(indices);
         this.bytes = bytes;
         this.pool = pool;
+        this.shelf = pool.roomyShelf(indices.length);
         this.cache = new RowCache(indices.length, indices.length, bytes);
     }
 
@@ -54,7 +56,7 @@ final class MatrixView implements KernelMatrix {
     }
 
     private float[] gather(float[] row) {
-        float[] gathered = pool.takeRoomy(indices.length);
+        float[] gathered = shelf.take();
         if ((runStarts.length - 1) * SHORT_RUN > indices.length) {
             for (int k = 0; k < indices.length; k++) {
                 gathered[k] = row[indices[k]];

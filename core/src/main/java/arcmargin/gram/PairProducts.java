@@ -55,7 +55,7 @@ public final class PairProducts {
      */
     public static PairProducts of(Points points, MemoryBudget memory, Blas blas, Workers workers, Progress progress) {
         int n = points.size();
-        ProductSource computed = new ComputedProducts(points, points, blas);
+        ProductSource computed = new ComputedProducts(points, points, blas, false);
         boolean bothFit = StoredProducts.bytes(n) + StoredMatrix.bytes(n) <= memory.bytes();
         boolean onlyProductsFit =
                 StoredMatrix.bytes(n) > memory.bytes() && StoredProducts.bytes(n) <= memory.bytes() / 2;
@@ -75,7 +75,20 @@ public final class PairProducts {
      * @return the products
      */
     public static PairProducts passing(Points points, MemoryBudget memory, Blas blas) {
-        return new PairProducts(new ComputedProducts(points, points, blas), memory);
+        return new PairProducts(new ComputedProducts(points, points, blas, false), memory);
+    }
+
+    /**
+     * Products for a single kernel whose values shall be those of {@link Kernel#at} to half a unit in the last place of a float, at ten times the cost and more: each is
+     * computed in double precision and rounded once.
+     *
+     * @param points the points
+     * @param memory what the kernel matrix may take
+     * @param blas what multiplies dense panels
+     * @return the products
+     */
+    public static PairProducts exact(Points points, MemoryBudget memory, Blas blas) {
+        return new PairProducts(new ComputedProducts(points, points, blas, true), memory);
     }
 
     /**

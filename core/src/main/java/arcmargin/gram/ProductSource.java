@@ -1,5 +1,7 @@
 package arcmargin.gram;
 
+import arcmargin.kernel.Kernel;
+
 /**
  * Where the angles between row points and column points come from: computed from the points, or stored.
  *
@@ -15,6 +17,11 @@ interface ProductSource {
 
     /** Something with buffers of its own that makes tiles, for one thread at a time. */
     Reader reader();
+
+    /** A kernel over the tiles of this source. */
+    default TileKernel tiles(Kernel kernel) {
+        return TileKernel.of(kernel, rowSquares(), columnSquares());
+    }
 
     /** The same angles from a source that is best at single rows rather than at all of them. */
     default ProductSource byRows() {

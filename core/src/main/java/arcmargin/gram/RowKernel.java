@@ -35,7 +35,7 @@ abstract class RowKernel implements TileKernel {
     abstract void rowImage(Tile tile, int i);
 
     @Override
-    public final void values(Tile tile) {
+    public void values(Tile tile) {
         for (int i = 0; i < tile.rows; i++) {
             tile.loadRow(i);
             rowValues(tile, i);

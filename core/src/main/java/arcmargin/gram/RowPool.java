@@ -1,9 +1,8 @@
 package arcmargin.gram;
 
+import java.util.ArrayDeque;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Rows that nobody reads any more, to be used again. A search makes one kernel matrix after the other and thousands of views: left to the
@@ -11,24 +10,45 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 final class RowPool {
 
-    private final Map<Integer, Queue<float[]>> spare = new ConcurrentHashMap<>();
+    private final Map<Integer, Shelf> shelves = new ConcurrentHashMap<>();
 
-    /** A row of just so many elements, which are left as they are. */
-    float[] take(int length) {
-        Queue<float[]> rows = spare.get(length);
-        float[] row = rows == null ? null : rows.poll();
-        return row != null ? row : new float[length];
+    /** Rows of one length; who takes many of them asks once. */
+    Shelf shelf(int length) {
+        return shelves.computeIfAbsent(length, Shelf::new);
     }
 
-    /** A row with room for some elements: rounded up by at most a sixteenth, rows of about the same length take each other's place. */
-    float[] takeRoomy(int length) {
+    /** Rows with room for some elements: rounded up by at most a sixteenth, rows of about the same length take each other's place. */
+    Shelf roomyShelf(int length) {
         int step = Math.max(16, Integer.highestOneBit(Math.max(1, length)) / 16);
-        return take((length + step - 1) / step * step);
+        return shelf((length + step - 1) / step * step);
     }
 
-    /** Takes back a row that was {@linkplain #take taken} here. */
+    /** Takes back a row that was taken here. */
     void give(float[] row) {
-        spare.computeIfAbsent(row.length, length -> new ConcurrentLinkedQueue<>())
-                .add(row);
+        shelf(row.length).give(row);
+    }
+
+    /** Rows of one length, the last given back on top: it may still be in a cache. */
+    static final class Shelf {
+
+        private final int length;
+        private final ArrayDeque<float[]> rows = new ArrayDeque<>();
+
+        Shelf(int length) {
+            this.length = length;
+        }
+
+        /** A row whose elements are left as they are. */
+        float[] take() {
+            float[] row;
+            synchronized (this) {
+                row = rows.pollLast();
+            }
+            return row != null ? row : new float[length];
+        }
+
+        synchronized void give(float[] row) {
+            rows.addLast(row);
+        }
     }
 }

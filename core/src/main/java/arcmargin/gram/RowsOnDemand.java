@@ -23,7 +23,7 @@ final class RowsOnDemand implements KernelMatrix {
         this.workers = workers;
         this.bytes = bytes;
         this.pool = pool;
-        this.tiles = TileKernel.of(kernel, source.rowSquares(), source.columnSquares());
+        this.tiles = source.tiles(kernel);
         StoredMatrix.requireFloats(tiles.rowDiagonal());
         this.stream = new TileStream(this.source);
         this.cache = new RowCache(size(), size(), bytes / 2); // the other half is for views

@@ -3,8 +3,11 @@ package arcmargin.gram;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Pair;
 
-/** Any kernel over tiles, pair by pair. */
+/** Any kernel over tiles, pair by pair; from products in double precision where the tile has them. */
 final class ScalarTiles implements TileKernel {
+
+    /** Below this square of a half angle the seven digits of the angle are worth more than the sixteen of the product. */
+    private static final float NEAR = 1e-6f;
 
     private final Kernel kernel;
     private final double[] rowSquares;
@@ -34,9 +37,17 @@ final class ScalarTiles implements TileKernel {
     public void values(Tile tile) {
         for (int i = 0; i < tile.rows; i++) {
             for (int j = 0; j < tile.columns; j++) {
-                tile.entries[i * tile.columns + j] = (float) kernel.at(pair(tile, i, j));
+                tile.entries[i * tile.columns + j] = (float) value(tile, i, j);
             }
         }
+    }
+
+    private double value(Tile tile, int i, int j) {
+        int at = i * tile.columns + j;
+        float s = tile.angles[at];
+        return tile.products != null && s * s > NEAR
+                ? kernel.at(rowSquares[tile.firstRow + i], tile.products[at], columnSquares[tile.firstColumn + j])
+                : kernel.at(pair(tile, i, j));
     }
 
     @Override

@@ -14,6 +14,7 @@ final class SparseReader implements ProductSource.Reader {
     private final SparsePoints rows;
     private final FeatureIndex index;
     private final NearAngles near;
+    private final boolean keep;
     private final double[] sums = new double[Tile.SIDE];
     private final double[] inverses = new double[Tile.SIDE];
     /** For each stored value of the open rows, where its feature's list has the first point not yet passed. */
@@ -23,10 +24,11 @@ final class SparseReader implements ProductSource.Reader {
     private int count;
     private int nextColumn;
 
-    SparseReader(SparsePoints rows, FeatureIndex index, NearAngles near) {
+    SparseReader(SparsePoints rows, FeatureIndex index, NearAngles near, boolean keep) {
         this.rows = rows;
         this.index = index;
         this.near = near;
+        this.keep = keep;
     }
 
     @Override
@@ -47,6 +49,9 @@ final class SparseReader implements ProductSource.Reader {
         for (int i = 0; i < count; i++) {
             Arrays.fill(sums, 0, columnCount, 0);
             addRow(first + i, firstColumn, nextColumn);
+            if (keep) {
+                tile.keepProducts(i, sums);
+            }
             signed |= near.encode(tile, i, sums, inverses);
         }
         tile.signed = signed;

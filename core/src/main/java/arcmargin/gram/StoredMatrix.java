@@ -48,12 +48,13 @@ final class StoredMatrix implements KernelMatrix {
     static StoredMatrix compute(
             ProductSource source, Kernel kernel, Workers workers, long viewBytes, RowPool pool, Progress progress) {
         int n = source.rowSquares().length;
-        TileKernel tiles = TileKernel.of(kernel, source.rowSquares(), source.columnSquares());
+        TileKernel tiles = source.tiles(kernel);
         double[] diagonal = requireFloats(tiles.rowDiagonal());
         float[][] rows = new float[n][];
+        RowPool.Shelf shelf = pool.shelf(n);
         workers.forEach((n + ALLOCATED - 1) / ALLOCATED, task -> {
             for (int i = task * ALLOCATED; i < Math.min(n, (task + 1) * ALLOCATED); i++) {
-                rows[i] = pool.take(n);
+                rows[i] = shelf.take();
             }
         });
         AtomicLong done = new AtomicLong();

@@ -30,6 +30,9 @@ final class Tile {
     /** The entries themselves, or an array shared with others that is only read. */
     float[] angles = entries;
 
+    /** The inner products of the same pairs, in double precision; null where nobody needs them so. */
+    double[] products;
+
     int firstRow;
     int rows;
     int firstColumn;
@@ -86,6 +89,14 @@ final class Tile {
         return companion;
     }
 
+    /** Keeps the inner products of row i, from index 0 of an array. */
+    void keepProducts(int i, double[] source) {
+        if (products == null) {
+            products = new double[SIDE * SIDE];
+        }
+        System.arraycopy(source, 0, products, i * columns, columns);
+    }
+
     /** Splits row i of the angles into size and sign. */
     void loadRow(int i) {
         System.arraycopy(angles, i * columns, sine, 0, columns);
@@ -98,15 +109,19 @@ final class Tile {
         }
     }
 
-    /** Division tells the sign where a comparison would keep the compiler from vector instructions. */
     private static void split(float[] sine, int count, float[] sign, float[] acute) {
         for (int j = 0; j < count; j++) {
-            float shifted = sine[j] + HalfAngle.OPPOSITE / 2;
-            float one = shifted / Math.abs(shifted);
+            float one = acute(sine[j]);
             sine[j] = Math.abs(sine[j]);
-            sign[j] = one;
-            acute[j] = 0.5f + 0.5f * one;
+            sign[j] = 2 * one - 1;
+            acute[j] = one;
         }
+    }
+
+    /** 1 for an acute angle, 0 for an obtuse one. Division tells the sign where a comparison would keep the compiler from vector instructions. */
+    static float acute(float s) {
+        float shifted = s + HalfAngle.OPPOSITE / 2;
+        return 0.5f + 0.5f * (shifted / Math.abs(shifted));
     }
 
     /** Says that no angle of the row is obtuse any more. */

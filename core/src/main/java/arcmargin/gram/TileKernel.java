@@ -46,6 +46,9 @@ interface TileKernel {
     /** The kernel over tiles, with images accurate at small angles if the layer above tells them apart. */
     private static TileKernel of(Kernel kernel, double[] rowSquares, double[] columnSquares, boolean accurate) {
         if (kernel instanceof Composition stack) {
+            if (sharpens(stack)) {
+                return new ScalarTiles(kernel, rowSquares, columnSquares);
+            }
             TileKernel inner = of(stack.inner(), rowSquares, columnSquares, accurate || !isEven(stack.outer()));
             TileKernel outer = of(stack.outer(), inner.rowDiagonal(), inner.columnDiagonal(), accurate);
             return inner instanceof RowKernel below && outer instanceof RowKernel above
@@ -62,6 +65,16 @@ interface TileKernel {
         return layer instanceof Linear
                 || layer instanceof Cosine
                 || (layer instanceof ArcCosine arc && (arc.degree() == 1 || arc.degree() == 2));
+    }
+
+    /**
+     * Whether a layer above the first enlarges angles, and with them what floats have rounded in the layers below: by n²/(2n−1) at degree n. Such
+     * stacks go pair by pair.
+     */
+    private static boolean sharpens(Composition stack) {
+        return stack.outer() instanceof Polynomial
+                || (stack.outer() instanceof ArcCosine arc && arc.degree() > 1)
+                || (stack.inner() instanceof Composition below && sharpens(below));
     }
 
     private static TileKernel single(Kernel kernel, double[] rows, double[] columns) {

@@ -139,19 +139,19 @@ public final class DataFiles {
         List<String> featureNames = List.of();
         if (format == DataFormat.LIBSVM) {
             boolean labelled = LibsvmParser.startsWithLabel(first);
-            rows = new RowCollector(name, filler, () -> 0); // the width is known at the end only
+            rows = new RowCollector(name, filler, width -> reader.denseRowsFrom(first, width), options.features());
             reader.read(first, block -> new LibsvmParser(block, labelled, options).parse(), rows);
         } else {
             TableLayout layout = TableLayout.read(first, format, options, name);
             featureNames = layout.featureNames();
             TextBlock start = layout.header().isEmpty() ? first : first.withoutFirstLine();
-            rows = new RowCollector(name, filler, () -> reader.linesFrom(start));
+            rows = new RowCollector(name, filler, width -> reader.linesFrom(start), options.features());
             reader.read(start, block -> new TableParser(block, layout, filler.refuses()).parse(), rows);
         }
         if (rows.rows() == 0) {
             throw new BadInputException(name + ": has no rows, expected some");
         }
-        Dataset dataset = rows.finish(options.features());
+        Dataset dataset = rows.finish();
         return new DataFile(name, format, dataset, featureNames, filler.filled());
     }
 }

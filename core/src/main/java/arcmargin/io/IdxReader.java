@@ -127,8 +127,8 @@ final class IdxReader {
             throw new BadInputException(
                     source.name() + ": has " + rows + " examples, expected as many as labels, " + labels.rows());
         }
-        RowCollector collector =
-                new RowCollector(source.name(), new MissingFiller(source.name(), ReadOptions.defaults()), () -> rows);
+        RowCollector collector = new RowCollector(
+                source.name(), new MissingFiller(source.name(), ReadOptions.defaults()), any -> rows, width);
         int rowsAtOnce = Math.max(1, CHUNK / width);
         for (int from = 0; from < rows; from += rowsAtOnce) {
             int count = Math.min(rowsAtOnce, rows - from);
@@ -143,7 +143,7 @@ final class IdxReader {
             collector.add(new RowBlock(0, null, null, values, width, chunk, names).compact());
         }
         requireEnd();
-        return collector.finish(width);
+        return collector.finish();
     }
 
     private void read(double[] values, int count) throws IOException {

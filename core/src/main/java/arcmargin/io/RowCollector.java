@@ -8,12 +8,12 @@ import arcmargin.data.SparsePoints;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.LongSupplier;
+import java.util.function.IntToLongFunction;
 
 /**
  * Puts blocks of rows together, in the order of the file, to points and labels.
  *
- * <p>Where the number of rows can be foretold and the first block is dense, rows go straight to the array they will be held
+ * <p>Where the number of rows can be foretold and the first block is dense and as wide as any other, rows go straight to the array they will be held
  * in; so memory is needed once. Otherwise blocks are kept until all are there, and memory is needed twice at most.
  */
 final class RowCollector {
@@ -22,18 +22,28 @@ final class RowCollector {
 
     private final String file;
     private final MissingFiller filler;
-    private final LongSupplier rowsExpected;
+    private final IntToLongFunction rowsExpected;
+    private final int dimensionWanted;
     private final List<RowBlock> blocks = new ArrayList<>();
     private double[] prepared = NOTHING;
+    private int preparedWidth;
     private int preparedRows;
     private int preparedBlocks;
     private long rows;
     private long nonZeros;
     private int width;
 
-    /** Collects rows of a file; {@code rowsExpected} is asked once at most, and gives 0 if that cannot be foretold. */
-    RowCollector(String file, MissingFiller filler, LongSupplier rowsExpected) {
+    /**
+     * Collects rows of a file.
+     *
+     * @param file its name
+     * @param filler fills in missing values
+     * @param rowsExpected asked once at most, for rows of some width; gives 0 if that cannot be foretold
+     * @param dimensionWanted that of the points, at least their number of columns; 0 for this number
+     */
+    RowCollector(String file, MissingFiller filler, IntToLongFunction rowsExpected, int dimensionWanted) {
         this.rowsExpected = rowsExpected;
+        this.dimensionWanted = dimensionWanted;
         this.file = file;
         this.filler = filler;
     }
@@ -45,13 +55,17 @@ final class RowCollector {
 
     void add(RowBlock block) {
         if (blocks.isEmpty() && block.columns() == null) {
-            long entries = rowsExpected.getAsLong() * block.width();
+            preparedWidth = Math.max(block.width(), dimensionWanted);
+            long entries = rowsExpected.applyAsLong(preparedWidth) * preparedWidth;
             prepared = entries > 0 && entries <= Points.MAX_ENTRIES ? new double[(int) entries] : NOTHING;
         }
-        long end = (rows + block.rows()) * block.width();
-        boolean direct = preparedBlocks == blocks.size() && end <= prepared.length;
+        if (block.width() > preparedWidth) {
+            giveUpPrepared();
+        }
+        long end = (rows + block.rows()) * preparedWidth;
+        boolean direct = prepared.length > 0 && preparedBlocks == blocks.size() && end <= prepared.length;
         if (direct) {
-            block.copyTo(prepared, preparedRows * block.width(), block.width());
+            block.copyTo(prepared, preparedRows * preparedWidth, preparedWidth);
             preparedRows += block.rows();
             preparedBlocks++;
         }
@@ -61,8 +75,26 @@ final class RowCollector {
         width = Math.max(width, block.width());
     }
 
+    /** Makes blocks again of the rows in the array, for it is too narrow. */
+    private void giveUpPrepared() {
+        int from = 0;
+        for (int b = 0; b < preparedBlocks; b++) {
+            RowBlock block = blocks.get(b);
+            int to = from + block.rows() * preparedWidth;
+            double[] values = Arrays.copyOfRange(prepared, from, to);
+            blocks.set(
+                    b,
+                    new RowBlock(block.lines(), null, null, values, preparedWidth, block.labels(), block.names())
+                            .compact());
+            from = to;
+        }
+        prepared = NOTHING;
+        preparedBlocks = 0;
+        preparedRows = 0;
+    }
+
     /** Returns all rows added, held as suits them best; the blocks are given up on the way. */
-    Dataset finish(int dimensionWanted) {
+    Dataset finish() {
         int dimension = dimensionWanted > 0 ? dimensionWanted : width;
         ClassNames names = new ClassNames();
         int[] labels = new int[requireFits(rows, "rows")];

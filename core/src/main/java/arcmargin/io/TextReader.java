@@ -82,6 +82,16 @@ final class TextReader {
         return lines.get() - linesBefore - first.skippedLines();
     }
 
+    /**
+     * {@return the lines from a block of the beginning on if they can all be rows of so many pairs {@code index:value}, two thirds of them written;
+     * else 0: a file that begins dense need not go on so}
+     */
+    long denseRowsFrom(TextBlock first, int width) {
+        long rows = linesFrom(first);
+        long shortest = 4; // 1:1 and a blank
+        return rows * width * 2 / 3 <= source.length() / shortest ? rows : 0;
+    }
+
     /** Parses the first block and all that follow. */
     void read(TextBlock first, Function<TextBlock, RowBlock> parser, RowCollector rows) throws IOException {
         List<TextBlock> current = List.of(first);

@@ -5,11 +5,13 @@ import arcmargin.gram.KernelMatrix;
 /**
  * The rows a search still moves, packed to the front of flat arrays so that the loops over them are contiguous, and the
  * steps over them. See {@link SmoSolver} for the problem.
+ *
+ * <p>Coefficients are kept in double precision. How slopes are kept is up to the kind of rows: {@link ExactRows}, {@link RoughRows}.
  */
-final class ActiveRows {
+abstract sealed class ActiveRows permits ExactRows, RoughRows {
 
     /** Curvature used where the kernel's is not positive, so that a step stays finite: duplicates, indefinite kernels. */
-    private static final double LEAST_CURVATURE = 1e-12;
+    static final double LEAST_CURVATURE = 1e-12;
 
     /** How a series of steps ended. */
     enum Outcome {
@@ -17,19 +19,15 @@ final class ActiveRows {
         REACHED,
         /** There is more to do. */
         STEPPED,
-        /** Steps no longer change anything in double precision. */
+        /** Steps no longer change anything in the precision of the rows. */
         STUCK
     }
 
-    private int count;
     private KernelMatrix matrix;
+    private int count;
     private final double[] coefficient;
     private final double[] lower;
     private final double[] upper;
-    private final double[] slope;
-    private final double[] diagonal;
-    private final double[] cannotRise; // 0, or -infinity where the coefficient is at its upper bound
-    private final double[] cannotFall; // 0, or +infinity where it is at its lower bound
 
     private long steps;
     private double decrease;
@@ -38,52 +36,66 @@ final class ActiveRows {
         coefficient = new double[capacity];
         lower = new double[capacity];
         upper = new double[capacity];
-        slope = new double[capacity];
-        diagonal = new double[capacity];
-        cannotRise = new double[capacity];
-        cannotFall = new double[capacity];
     }
 
     /** Starts anew with the rows of a matrix; each is then given by {@link #set}. */
-    void begin(KernelMatrix rows) {
+    final void begin(KernelMatrix rows) {
         matrix = rows;
         count = rows.size();
-        for (int k = 0; k < count; k++) {
-            // the rounding the rows have: then duplicates have curvature 0, not the rounding error of a float
-            diagonal[k] = (float) rows.diagonal(k);
-        }
     }
 
-    void set(int k, double lowest, double highest, double value, double valueSlope) {
+    final void set(int k, double lowest, double highest, double value, double slope) {
         lower[k] = lowest;
         upper[k] = highest;
-        slope[k] = valueSlope;
+        // the rounding the rows have: then duplicates have curvature 0, not the rounding error of a float
+        begin(k, slope, (float) matrix.diagonal(k));
         setCoefficient(k, value);
     }
 
     private void setCoefficient(int k, double value) {
         coefficient[k] = value;
-        cannotRise[k] = value < upper[k] ? 0 : Double.NEGATIVE_INFINITY;
-        cannotFall[k] = value > lower[k] ? 0 : Double.POSITIVE_INFINITY;
+        setRoom(k, value < upper[k], value > lower[k]);
     }
 
-    double coefficient(int k) {
+    final int count() {
+        return count;
+    }
+
+    final double coefficient(int k) {
         return coefficient[k];
     }
 
-    double slope(int k) {
-        return slope[k];
-    }
-
     /** Steps taken by the last {@link #descend}. */
-    long steps() {
+    final long steps() {
         return steps;
     }
 
-    /** What the last {@link #descend} took off the objective. */
-    double decrease() {
+    /** What the last {@link #descend} took off the objective, as far as the slopes are right. */
+    final double decrease() {
         return decrease;
     }
+
+    /** Row k begins with a slope and its diagonal element. */
+    abstract void begin(int k, double slope, float diagonal);
+
+    /** Row k can, or cannot, rise and fall. */
+    abstract void setRoom(int k, boolean rise, boolean fall);
+
+    abstract double slope(int k);
+
+    abstract double diagonal(int k);
+
+    /** The row of largest slope, the last of equals, as LIBSVM takes it; -1 if none can rise. */
+    abstract int steepest();
+
+    /** The least slope among the rows that can fall. */
+    abstract double least();
+
+    /** The row to lower for the largest decrease when i is raised, the last of equals; -1 if none decreases anything. */
+    abstract int partner(int i, float[] rowI);
+
+    /** Follows a step with all slopes; returns the next {@link #steepest} row. */
+    abstract int move(float[] rowI, float[] rowJ, double step);
 
     /**
      * Takes steps until the violation is within the goal.
@@ -92,19 +104,19 @@ final class ActiveRows {
      * @param most how many steps at most
      * @param resolution a decrease of the objective that is no progress
      */
-    Outcome descend(double goal, long most, double resolution) {
+    final Outcome descend(double goal, long most, double resolution) {
         steps = 0;
         decrease = 0;
-        int i = steepest(slope, cannotRise, count);
+        int i = steepest();
         while (true) {
-            if (i < 0 || cannotRise[i] != 0) {
-                return Outcome.REACHED; // nothing can rise
+            if (i < 0) {
+                return Outcome.REACHED;
             }
             float[] rowI = matrix.row(i);
-            int j = partner(slope, cannotFall, diagonal, rowI, slope[i], diagonal[i], count);
-            double difference = j < 0 ? 0 : slope[i] - slope[j];
+            int j = partner(i, rowI);
+            double difference = j < 0 ? 0 : slope(i) - slope(j);
             // the partner need not be the row of least slope: only where it is within the goal must that one be sought
-            if (difference <= goal && slope[i] - least(slope, cannotFall, count) <= goal) {
+            if (difference <= goal && slope(i) - least() <= goal) {
                 return Outcome.REACHED;
             }
             if (j < 0) {
@@ -114,14 +126,14 @@ final class ActiveRows {
                 return decrease > resolution ? Outcome.STEPPED : Outcome.STUCK;
             }
             float[] rowJ = matrix.row(j);
-            double curvature = diagonal[i] + diagonal[j] - 2 * (double) rowI[j];
+            double curvature = diagonal(i) + diagonal(j) - 2 * (double) rowI[j];
             double step = step(i, j, difference / Math.max(curvature, LEAST_CURVATURE));
             if (step == 0) {
                 return Outcome.STUCK;
             }
             steps++;
             decrease += step * (difference - 0.5 * step * curvature);
-            i = move(slope, cannotRise, rowI, rowJ, step, count);
+            i = move(rowI, rowJ, step);
         }
     }
 
@@ -138,78 +150,5 @@ final class ActiveRows {
         setCoefficient(i, raised);
         setCoefficient(j, lowered);
         return step;
-    }
-
-    /** The row of largest slope among those that can rise; the last of equals, as LIBSVM takes it. */
-    private static int steepest(double[] slope, double[] cannotRise, int count) {
-        double best = Double.NEGATIVE_INFINITY;
-        int row = -1;
-        for (int k = 0; k < count; k++) {
-            double value = slope[k] + cannotRise[k];
-            if (value >= best) {
-                best = value;
-                row = k;
-            }
-        }
-        return row;
-    }
-
-    /** The least slope among the rows that can fall. */
-    private static double least(double[] slope, double[] cannotFall, int count) {
-        double best = Double.POSITIVE_INFINITY;
-        for (int k = 0; k < count; k++) {
-            double value = slope[k] + cannotFall[k];
-            if (value < best) {
-                best = value;
-            }
-        }
-        return best;
-    }
-
-    /**
-     * The row to lower for the largest decrease, the last of equals; -1 if none decreases anything.
-     *
-     * <p>Written so that the one branch is nearly always predicted: rows that cannot fall get the gain -infinity through the
-     * sign-keeping square, and the division happens only for a new best.
-     */
-    private static int partner(
-            double[] slope,
-            double[] cannotFall,
-            double[] diagonal,
-            float[] rowI,
-            double slopeI,
-            double diagonalI,
-            int count) {
-        double best = 0;
-        int row = -1;
-        for (int k = 0; k < count; k++) {
-            double difference = slopeI - (slope[k] + cannotFall[k]);
-            double square = difference * Math.abs(difference);
-            double curvature = diagonalI + diagonal[k] - 2 * (double) rowI[k];
-            if (square >= best * curvature) {
-                double gain = square / Math.max(curvature, LEAST_CURVATURE);
-                if (gain >= best) {
-                    best = gain;
-                    row = k;
-                }
-            }
-        }
-        return row;
-    }
-
-    /** Follows a step with all slopes and finds the next steepest row in the same pass. */
-    private static int move(double[] slope, double[] cannotRise, float[] rowI, float[] rowJ, double step, int count) {
-        double best = Double.NEGATIVE_INFINITY;
-        int row = -1;
-        for (int k = 0; k < count; k++) {
-            double value = slope[k] - step * ((double) rowI[k] - rowJ[k]);
-            slope[k] = value;
-            value += cannotRise[k];
-            if (value >= best) {
-                best = value;
-                row = k;
-            }
-        }
-        return row;
     }
 }

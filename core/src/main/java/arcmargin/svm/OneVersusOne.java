@@ -78,9 +78,11 @@ public final class OneVersusOne {
             int a = classesOfPair.get(p)[0];
             int b = classesOfPair.get(p)[1];
             // in the order given, so that with two classes the view is the matrix itself
-            int[] pairRows = Arrays.stream(rows)
-                    .filter(i -> labels[i] == a || labels[i] == b)
-                    .toArray();
+            int[] pairRows = start != null
+                    ? start.pairs().get(p).rows()
+                    : Arrays.stream(rows)
+                            .filter(i -> labels[i] == a || labels[i] == b)
+                            .toArray();
             double[] signs = new double[pairRows.length];
             double[] bounds = new double[pairRows.length];
             for (int k = 0; k < pairRows.length; k++) {

@@ -5,6 +5,7 @@ import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The solutions of all pairs of classes, over rows of one kernel matrix.
@@ -17,6 +18,9 @@ import java.util.List;
  * @param pairs one solution a pair of classes
  */
 public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
+
+    /** Rows whose decision values are computed together. */
+    private static final int BLOCK = 64;
 
     /**
      * The solution of one pair of classes.
@@ -106,19 +110,18 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
      * @return for each of the rows the decision value of every pair
      */
     public double[][] decisions(KernelMatrix matrix, int[] rows, Workers workers) {
-        Expansion[] expansions = pairs.stream().map(Expansion::of).toArray(Expansion[]::new);
-        double[][] decisions = new double[rows.length][expansions.length];
-        workers.forEach((rows.length + 3) / 4, block -> {
-            int[] four = new int[4];
-            float[][] values = new float[4][];
-            for (int k = 0; k < 4; k++) {
-                four[k] = Math.min(4 * block + k, rows.length - 1); // the last row again where there are not four
-                values[k] = matrix.row(rows[four[k]]);
-            }
-            for (int p = 0; p < expansions.length; p++) {
-                double[] sums = expansions[p].at(values[0], values[1], values[2], values[3]);
-                for (int k = 0; k < 4; k++) {
-                    decisions[four[k]][p] = sums[k];
+        List<Expansion> expansions = expansions();
+        double[][] decisions = new double[rows.length][pairs.size()];
+        workers.forEach((rows.length + BLOCK - 1) / BLOCK, block -> {
+            int first = block * BLOCK;
+            int count = Math.min(BLOCK, rows.length - first);
+            float[][] values = new float[count][];
+            Arrays.setAll(values, r -> matrix.row(rows[first + r]));
+            double[][] sums = new double[pairs.size()][count];
+            expansions.forEach(expansion -> expansion.addTo(sums, values));
+            for (int p = 0; p < sums.length; p++) {
+                for (int r = 0; r < count; r++) {
+                    decisions[first + r][p] = sums[p][r] + pairs.get(p).dual().offset();
                 }
             }
         });
@@ -205,39 +208,100 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
         return pairs.stream().allMatch(pair -> pair.dual().converged());
     }
 
-    /** The support vectors of a pair, without the rows that do not count. */
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Expansion(int[] rows, double[] coefficients, double offset) {
-
-        static Expansion of(Pair pair) {
-            DualSolution dual = pair.dual();
-            int[] rows = new int[dual.supportVectors()];
-            double[] coefficients = new double[rows.length];
-            int count = 0;
-            for (int k = 0; k < dual.coefficients().length; k++) {
-                if (dual.coefficients()[k] != 0) {
-                    rows[count] = pair.rows()[k];
-                    coefficients[count++] = dual.coefficients()[k];
+    /** The support vectors class by class, with the coefficients they have in the pairs of their class. */
+    private List<Expansion> expansions() {
+        int[] support = supportVectors();
+        int[] classOf = new int[support.length];
+        double[][] coefficients = new double[support.length][classes - 1];
+        int[] place = new int[support.length == 0 ? 0 : support[support.length - 1] + 1];
+        for (int v = 0; v < support.length; v++) {
+            place[support[v]] = v;
+        }
+        int[][] numbers = new int[classes][classes - 1]; // of the pair of a class and the o-th other one
+        for (int p = 0; p < pairs.size(); p++) {
+            Pair pair = pairs.get(p);
+            numbers[pair.first()][pair.second() - 1] = p;
+            numbers[pair.second()][pair.first()] = p;
+            for (int k = 0; k < pair.rows().length; k++) {
+                double coefficient = pair.dual().coefficients()[k];
+                if (coefficient != 0) {
+                    boolean first = coefficient > 0;
+                    int v = place[pair.rows()[k]];
+                    classOf[v] = first ? pair.first() : pair.second();
+                    coefficients[v][first ? pair.second() - 1 : pair.first()] = coefficient;
                 }
             }
-            return new Expansion(rows, coefficients, dual.offset());
+        }
+        return IntStream.range(0, classes)
+                .mapToObj(c -> {
+                    int[] own = IntStream.range(0, support.length)
+                            .filter(v -> classOf[v] == c)
+                            .toArray();
+                    return new Expansion(
+                            numbers[c],
+                            Arrays.stream(own).map(v -> support[v]).toArray(),
+                            Arrays.stream(own).mapToObj(v -> coefficients[v]).toArray(double[][]::new));
+                })
+                .toList();
+    }
+
+    /**
+     * What the support vectors of one class add to decision values.
+     *
+     * @param pairs those of the class
+     * @param rows the support vectors
+     * @param coefficients of each of them in each of the pairs
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Expansion(int[] pairs, int[] rows, double[][] coefficients) {
+
+        /**
+         * Adds to the sums of each pair for some rows, whose values are given.
+         *
+         * <p>Four vectors in one pass over all rows: the inner loop then is one over doubles side by side, which becomes vector
+         * instructions; a loop over vectors would wait for its own sum.
+         */
+        void addTo(double[][] sums, float[][] values) {
+            double[][] columns = new double[4][values.length];
+            double[][] factors = new double[4][];
+            double[] none = new double[pairs.length];
+            for (int v = 0; v < rows.length; v += 4) {
+                for (int k = 0; k < 4; k++) {
+                    boolean exists = v + k < rows.length;
+                    int column = rows[exists ? v + k : v];
+                    for (int r = 0; r < values.length; r++) {
+                        columns[k][r] = values[r][column];
+                    }
+                    factors[k] = exists ? coefficients[v + k] : none;
+                }
+                for (int p = 0; p < pairs.length; p++) {
+                    add(
+                            sums[pairs[p]],
+                            factors[0][p],
+                            columns[0],
+                            factors[1][p],
+                            columns[1],
+                            factors[2][p],
+                            columns[2],
+                            factors[3][p],
+                            columns[3]);
+                }
+            }
         }
 
-        /** Four decision values at once: one sum alone would wait for itself. */
-        double[] at(float[] row0, float[] row1, float[] row2, float[] row3) {
-            double sum0 = offset;
-            double sum1 = offset;
-            double sum2 = offset;
-            double sum3 = offset;
-            for (int k = 0; k < rows.length; k++) {
-                double coefficient = coefficients[k];
-                int row = rows[k];
-                sum0 += coefficient * row0[row];
-                sum1 += coefficient * row1[row];
-                sum2 += coefficient * row2[row];
-                sum3 += coefficient * row3[row];
+        private static void add(
+                double[] sums,
+                double a,
+                double[] valuesA,
+                double b,
+                double[] valuesB,
+                double c,
+                double[] valuesC,
+                double d,
+                double[] valuesD) {
+            for (int r = 0; r < sums.length; r++) {
+                sums[r] += (a * valuesA[r] + b * valuesB[r]) + (c * valuesC[r] + d * valuesD[r]);
             }
-            return new double[] {sum0, sum1, sum2, sum3};
         }
     }
 }

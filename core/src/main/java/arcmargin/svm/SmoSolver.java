@@ -26,6 +26,10 @@ import java.util.stream.IntStream;
  * largest decrease {@code (s_i - s_j)^2 / (K_ii + K_jj - 2 K_ij)} (R.-E. Fan, P.-H. Chen, C.-J. Lin, "Working set
  * selection using second order information for training support vector machines", JMLR 6, 2005). Shrinking packs the
  * rows that still matter into the front of flat arrays, so that the loops over them stay contiguous.
+ *
+ * <p>The search goes in rounds that follow the slopes in single precision ({@link RoughRows}). After a round the true slopes are computed from the coefficients it changed, at most as much work as following them would have been. A round that lowered
+ * the objective by much less than it thought was led by roundings: then, and for the last steps, slopes are followed in double
+ * precision ({@link ExactRows}). True slopes alone decide that the search has ended.
  */
 public final class SmoSolver {
 
@@ -41,6 +45,12 @@ public final class SmoSolver {
     /** Shrinking guesses; at this many tolerances the guess is checked once, before the last, long part of the search. */
     private static final double EARLY_CHECK = 10;
 
+    /** Steps a row in a round of single precision. */
+    private static final long ROUND = 4;
+
+    /** The least share of the decrease a round thought it made that it must have made for another one to follow. */
+    private static final double TRUE_SHARE = 0.5;
+
     private final KernelMatrix matrix;
     private final double[] signs;
     private final double[] bounds;
@@ -48,12 +58,16 @@ public final class SmoSolver {
     private final DoubleConsumer watcher;
 
     private final double[] coefficients;
-    private final double[] slopes; // of rows that are not active: out of date until refreshed
-    private final ActiveRows activeRows;
+    private final double[] slopes; // rough in a round, and of rows that are not active out of date until refreshed
+    private final double[] trueCoefficients; // where a round of single precision began, or near it,
+    private final double[] trueSlopes; // and what the slopes are there
+    private ActiveRows activeRows;
     private int[] active; // the problem's number of each active row
     private KernelMatrix packed; // their matrix
     private double objective;
     private long iterations;
+    private long roundBegun; // iterations when it did
+    private double roundObjective; // when it began
 
     private SmoSolver(
             KernelMatrix matrix, double[] signs, double[] bounds, SvmOptions options, DoubleConsumer watcher) {
@@ -64,7 +78,8 @@ public final class SmoSolver {
         this.watcher = watcher;
         this.coefficients = new double[signs.length];
         this.slopes = signs.clone();
-        this.activeRows = new ActiveRows(signs.length);
+        this.trueCoefficients = new double[signs.length];
+        this.trueSlopes = signs.clone();
     }
 
     /**
@@ -152,11 +167,13 @@ public final class SmoSolver {
                 slopes[k] = signs[k] - scale * (decisions[k] - offset);
             }
         }
+        double[] change = new double[old.length];
         for (int i = 0; i < old.length; i++) {
-            if (isChange(i, scale * old[i])) {
-                subtract(coefficients[i] - scale * old[i], matrix.row(i));
-            }
+            change[i] = isChange(i, scale * old[i]) ? coefficients[i] - scale * old[i] : 0;
+            trueCoefficients[i] = coefficients[i] - change[i];
         }
+        System.arraycopy(slopes, 0, trueSlopes, 0, slopes.length);
+        followRoughly(change);
         objective = objective();
     }
 
@@ -173,10 +190,62 @@ public final class SmoSolver {
         return Math.abs(coefficients[i] - value) > 4 * Math.ulp(bounds[i]);
     }
 
-    private void subtract(double factor, float[] row) {
-        for (int k = 0; k < slopes.length; k++) {
-            slopes[k] -= factor * row[k];
+    /** Takes a change of coefficients into the slopes, four rows of the matrix in one pass. */
+    private void follow(double[] change) {
+        int[] changed = nonZero(change);
+        for (int k = 0; k < changed.length; k += 4) {
+            // the last rows are filled up to four with ones that do not count
+            int a = changed[k];
+            int b = k + 1 < changed.length ? changed[k + 1] : a;
+            int c = k + 2 < changed.length ? changed[k + 2] : a;
+            int d = k + 3 < changed.length ? changed[k + 3] : a;
+            follow(
+                    slopes,
+                    change[a],
+                    matrix.row(a),
+                    b == a ? 0 : change[b],
+                    matrix.row(b),
+                    c == a ? 0 : change[c],
+                    matrix.row(c),
+                    d == a ? 0 : change[d],
+                    matrix.row(d));
         }
+    }
+
+    private static void follow(
+            double[] slopes,
+            double a,
+            float[] rowA,
+            double b,
+            float[] rowB,
+            double c,
+            float[] rowC,
+            double d,
+            float[] rowD) {
+        for (int k = 0; k < slopes.length; k++) {
+            slopes[k] -= (a * rowA[k] + b * rowB[k]) + (c * rowC[k] + d * rowD[k]);
+        }
+    }
+
+    /** The same in single precision, several times as fast; enough for a round to begin with. */
+    private void followRoughly(double[] change) {
+        float[] sums = new float[slopes.length];
+        for (int i : nonZero(change)) {
+            add(sums, (float) change[i], matrix.row(i));
+        }
+        for (int k = 0; k < sums.length; k++) {
+            slopes[k] -= sums[k];
+        }
+    }
+
+    private static void add(float[] sums, float factor, float[] row) {
+        for (int k = 0; k < sums.length; k++) {
+            sums[k] += factor * row[k];
+        }
+    }
+
+    private static int[] nonZero(double[] values) {
+        return IntStream.range(0, values.length).filter(i -> values[i] != 0).toArray();
     }
 
     private DualSolution search() {
@@ -185,6 +254,8 @@ public final class SmoSolver {
         double first = highest(all) - lowest(all);
         boolean guessChecked = !options.shrinking();
         boolean stuckBefore = false;
+        activeRows = new RoughRows(all.length);
+        roundObjective = objective;
         activate(all);
         while (true) {
             boolean whole = active.length == all.length;
@@ -193,9 +264,9 @@ public final class SmoSolver {
             double reached = highest(active) - lowest(active);
             watcher.accept(share(first, reached));
             boolean limit = iterations >= options.iterationLimit();
-            if (outcome == Outcome.STEPPED && !limit) {
+            boolean worthPacking = options.shrinking() && iterations >= PATIENCE * all.length;
+            if (outcome == Outcome.STEPPED && !limit && !isRoundOver()) {
                 stuckBefore = false;
-                boolean worthPacking = options.shrinking() && iterations >= PATIENCE * all.length;
                 int[] kept = worthPacking ? unsettled(active) : active;
                 if (kept.length <= PACKED_SHARE * active.length) {
                     activate(kept);
@@ -203,7 +274,16 @@ public final class SmoSolver {
                 continue;
             }
             boolean stuck = outcome == Outcome.STUCK;
-            if (stuck || !whole) {
+            if (isRough()) {
+                boolean misled = endRound() < TRUE_SHARE;
+                boolean last = outcome == Outcome.REACHED && goal == options.tolerance();
+                if (misled || stuck || last) {
+                    activeRows = new ExactRows(all.length);
+                } else {
+                    beginRound();
+                }
+                stuck = false;
+            } else if (stuck || !whole) {
                 // where steps became too small the cause may be rounding gathered in the slopes: then all are renewed
                 refresh(stuck ? all : allBut(active));
             }
@@ -216,14 +296,43 @@ public final class SmoSolver {
                 return solution(all, violation);
             }
             stuckBefore = stuck;
-            guessChecked = true;
-            activate(options.shrinking() ? unsettled(all) : all);
+            guessChecked |= outcome != Outcome.STEPPED;
+            int[] kept = worthPacking ? unsettled(all) : all;
+            activate(kept.length <= PACKED_SHARE * all.length ? kept : all);
         }
+    }
+
+    private boolean isRough() {
+        return activeRows instanceof RoughRows;
+    }
+
+    private boolean isRoundOver() {
+        return isRough() && iterations - roundBegun >= ROUND * coefficients.length;
+    }
+
+    /** Begins another round of single precision from slopes that are true. */
+    private void beginRound() {
+        System.arraycopy(coefficients, 0, trueCoefficients, 0, coefficients.length);
+        System.arraycopy(slopes, 0, trueSlopes, 0, slopes.length);
+        roundBegun = iterations;
+        roundObjective = objective;
+    }
+
+    /** Computes the true slopes after a round; returns which share of the decrease it thought to have made is true. */
+    private double endRound() {
+        double[] change = new double[coefficients.length];
+        Arrays.setAll(change, i -> coefficients[i] - trueCoefficients[i]);
+        System.arraycopy(trueSlopes, 0, slopes, 0, slopes.length);
+        follow(change);
+        double thought = roundObjective - objective;
+        objective = objective();
+        return thought > 0 ? (roundObjective - objective) / thought : 1;
     }
 
     private Outcome descend(double goal) {
         long most = Math.min(options.iterationLimit() - iterations, Math.min(STEPS, coefficients.length));
-        Outcome outcome = activeRows.descend(goal, most, Math.ulp(objective));
+        double resolution = isRough() ? Math.ulp((float) objective) : Math.ulp(objective);
+        Outcome outcome = activeRows.descend(goal, most, resolution);
         iterations += activeRows.steps();
         objective -= activeRows.decrease();
         for (int k = 0; k < active.length; k++) {
@@ -311,9 +420,7 @@ public final class SmoSolver {
 
     /** Computes slopes afresh, by the rows themselves or by those of the support vectors, whichever are fewer. */
     private void refresh(int[] rows) {
-        int[] support = IntStream.range(0, coefficients.length)
-                .filter(i -> coefficients[i] != 0)
-                .toArray();
+        int[] support = nonZero(coefficients);
         for (int i : rows) {
             slopes[i] = signs[i];
         }

@@ -1,6 +1,7 @@
 package arcmargin.svm;
 
 import arcmargin.data.Dataset;
+import arcmargin.data.Points;
 import arcmargin.data.Scaling;
 import arcmargin.gram.Blas;
 import arcmargin.gram.KernelMatrix;
@@ -13,6 +14,9 @@ import java.util.Arrays;
 
 /** Trains a support vector machine: from a data set to a model. */
 public final class Svm {
+
+    /** Below this tolerance kernel values are computed in double precision, for what they are off otherwise would show in the result. */
+    private static final double FINE = 1e-4;
 
     private Svm() {}
 
@@ -72,8 +76,11 @@ public final class Svm {
         Scaling fitted = Scaling.fit(scaling, data);
         int[] order = data.rowsByClass();
         Dataset sorted = data.select(order);
-        KernelMatrix matrix = PairProducts.passing(fitted.apply(sorted.points()), memory, blas)
-                .matrix(kernel, workers, progress);
+        Points points = fitted.apply(sorted.points());
+        PairProducts products = options.tolerance() < FINE
+                ? PairProducts.exact(points, memory, blas)
+                : PairProducts.passing(points, memory, blas);
+        KernelMatrix matrix = products.matrix(kernel, workers, progress);
         int[] all = new int[data.size()];
         Arrays.setAll(all, i -> i);
         PairwiseSolution solution = OneVersusOne.train(

@@ -82,6 +82,34 @@ class LibsvmFilesTest {
                 .isEqualTo(SparsePoints.of(1000, new int[] {0, 2, 3}, new int[] {0, 999, 499}, new double[] {1, 2, 3}));
     }
 
+    /** Rows go straight to the array they are held in, unless a later block, of a megabyte each, is wider than the first. */
+    @ParameterizedTest
+    @CsvSource({"0, 40", "0, 41", "0, 100000", "50, 40", "50, 45"})
+    void aFileOfManyBlocksMayGrowWider(int wanted, int last) {
+        StringBuilder text = new StringBuilder();
+        int rows = 9000;
+        for (int i = 0; i < rows; i++) {
+            text.append(i % 2);
+            for (int k = 1; k < 40; k++) {
+                text.append(' ').append(k).append(':').append(i + k);
+            }
+            text.append(' ').append(i == rows - 1 ? last : 40).append(":7\n");
+        }
+        assertThat(text.length()).isGreaterThan(2 << 20);
+        Dataset data = Texts.read(folder, text.toString(), LIBSVM.withFeatures(wanted));
+        assertThat(data.size()).isEqualTo(rows);
+        assertThat(data.points().dimension()).isEqualTo(Math.max(wanted, last));
+        assertThat(data.points()).isInstanceOf(last > 1000 ? SparsePoints.class : DensePoints.class);
+        for (int i : new int[] {0, 1, 4000, rows - 2, rows - 1}) {
+            double[] expected = new double[Math.max(wanted, last)];
+            for (int k = 1; k < 40; k++) {
+                expected[k - 1] = i + k;
+            }
+            expected[(i == rows - 1 ? last : 40) - 1] = 7;
+            assertThat(data.points().row(i)).containsExactly(expected);
+        }
+    }
+
     @Test
     void fewerFeaturesThanTheModelAreCompletedByZeros() {
         Dataset data = Texts.read(folder, "1 1:1\n2 2:3\n", LIBSVM.withFeatures(4));
