@@ -14,6 +14,8 @@ final class Race {
     /** Between two looks at the memory of a process: its peak is kept by the system, so only the last moments can be missed. */
     private static final long LOOK_MILLIS = 20;
 
+    private static final String BEYOND = "> ";
+
     /**
      * What became of a command.
      *
@@ -30,6 +32,11 @@ final class Race {
 
         boolean well() {
             return problem == null;
+        }
+
+        /** It exceeded the limit. */
+        boolean stopped() {
+            return problem != null && problem.startsWith(BEYOND);
         }
 
         /** This and then another, as one. */
@@ -66,7 +73,7 @@ final class Race {
                     double now = peakMegabytes(process.pid());
                     peak = Double.isNaN(now) ? peak : now;
                     if (System.nanoTime() - begun > limit.toNanos()) {
-                        return new Finish(limit.toMillis() / 1e3, peak, "", "> " + text(limit));
+                        return new Finish(limit.toMillis() / 1e3, peak, "", BEYOND + text(limit));
                     }
                 }
             } finally {

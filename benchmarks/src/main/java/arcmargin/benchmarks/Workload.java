@@ -5,9 +5,7 @@ import arcmargin.data.Dataset;
 import arcmargin.io.LibsvmWriter;
 import arcmargin.report.Figures;
 import arcmargin.report.Journal;
-import arcmargin.work.Workers;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,12 +14,10 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -118,9 +114,17 @@ final class Workload {
                 Race.Finish trained = train(peer, setting, training());
                 Race.Finish predicted = trained.well() ? predict(peer, test()) : Race.Finish.none(trained.problem());
                 double error = predicted.well() ? error(testLabels) : Double.NaN;
+                String note = "";
+                if (predicted.stopped() && trained.well()) {
+                    int rows = predictedRows();
+                    error = rows > 0 ? error(testLabels.subList(0, rows)) : Double.NaN;
+                    note = rows > 0
+                            ? "test error over the first " + rows + " rows, all it had written when stopped"
+                            : "";
+                }
                 return List.of(
-                        run(kind, train, source, peer, trained, error, ""),
-                        run(kind, predict, source, peer, predicted, error, ""));
+                        run(kind, train, source, peer, trained, error, note),
+                        run(kind, predict, source, peer, predicted, error, note));
             }));
         }
         schedule.hold(() -> write(source), entries);
@@ -180,10 +184,10 @@ final class Workload {
         libsvm.filter(peer -> !byFolds)
                 .ifPresent(peer -> entries.add(new Entry(peer.name(), false, List.of(work), first -> {
                     List<Setting> points = Grid.DIGITS.tenth();
-                    List<Attempt> attempts = new ArrayList<>(Collections.nCopies(points.size(), null));
+                    List<Attempt> attempts = new ArrayList<>();
                     long begun = System.nanoTime();
-                    try (Workers workers = Workers.of(ours.threads())) {
-                        workers.forEach(points.size(), p -> attempts.set(p, attempt(peer, points.get(p), p)));
+                    for (Setting point : points) {
+                        attempts.add(attempt(peer, point));
                     }
                     double seconds = (System.nanoTime() - begun) / 1e9;
                     Race.Finish all = attempts.stream()
@@ -205,8 +209,9 @@ final class Workload {
                             peer,
                             new Race.Finish(10 * seconds, all.peakMegabytes(), "", null),
                             first ? testError(peer, points.get(best)) : Double.NaN,
-                            "a random tenth of the grid, " + ours.threads()
-                                    + " points at a time, its time times 10; chose "
+                            "a random tenth of the grid, one point at a time as its grid.py does unless told"
+                                    + " otherwise, its time times 10; shared among " + ours.threads()
+                                    + " processes it would take at least 1/" + ours.threads() + " of that; chose "
                                     + points.get(best).text()));
                 })));
         schedule.hold(() -> writeTuning(source), entries);
@@ -215,22 +220,10 @@ final class Workload {
     /** A point of the grid on the rows held out: how it went and the error. */
     private record Attempt(Race.Finish finish, double error) {}
 
-    private Attempt attempt(Peer peer, Setting point, int number) {
-        Path model = folder.resolve("model-" + number);
-        Path predictions = folder.resolve("predictions-" + number);
-        try {
-            Race.Finish finish = race.run(peer.train(point, fitted(), model).orElseThrow());
-            finish = finish.well() ? finish.and(race.run(peer.predict(model, held(), predictions))) : finish;
-            double error = finish.well() ? error(heldLabels, predictions) : Double.NaN;
-            Files.deleteIfExists(model);
-            Files.deleteIfExists(predictions);
-            return new Attempt(finish, error);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancellationException("interrupted");
-        }
+    private Attempt attempt(Peer peer, Setting point) throws IOException, InterruptedException {
+        Race.Finish finish = train(peer, point, fitted());
+        finish = finish.well() ? finish.and(predict(peer, held())) : finish;
+        return new Attempt(finish, finish.well() ? error(heldLabels) : Double.NaN);
     }
 
     /** Where the time of Arcmargin goes in one training with each kernel and in tuning, each run once under the profiler. */
@@ -289,6 +282,7 @@ final class Workload {
     }
 
     private Race.Finish predict(Peer peer, Path test) throws IOException, InterruptedException {
+        Files.deleteIfExists(predictions());
         return race.run(peer.predict(model(), test, predictions()));
     }
 
@@ -370,14 +364,21 @@ final class Workload {
                 .toList();
     }
 
-    /** The share of predicted labels that are wrong; NaN where there are not as many as rows. */
+    /** How many labels a prediction that was stopped has written; the last line may be cut. */
+    private int predictedRows() throws IOException {
+        return Files.exists(predictions())
+                ? Math.max(0, Files.readAllLines(predictions()).size() - 1)
+                : 0;
+    }
+
+    /** The share of predicted labels that are wrong; NaN where there are fewer than rows. */
     private double error(List<String> labels) throws IOException {
         return error(labels, predictions());
     }
 
-    private static double error(List<String> labels, Path predictions) throws IOException {
+    static double error(List<String> labels, Path predictions) throws IOException {
         List<String> predicted = Files.readAllLines(predictions);
-        if (predicted.size() != labels.size()) {
+        if (predicted.size() < labels.size()) {
             return Double.NaN;
         }
         int wrong = 0;
