@@ -104,11 +104,16 @@ final class ComputedProducts implements ProductSource {
                 : TileKernel.of(kernel, rowSquares, columnSquares);
     }
 
-    /** Of few rows the multiplication of dense panels makes only copies of all the points. */
+    /** Of few rows the multiplication of dense panels makes only copies of all the points; a product feature by feature passes over zeros. */
     @Override
     public ProductSource byRows() {
-        return index == null && rows instanceof SparsePoints
-                ? new ComputedProducts(rows, columns, blas, exact, SPARSE_PRICE_OF_A_ROW)
+        if (index != null || rows.density() * columns.density() * SPARSE_PRICE_OF_A_ROW > 1) {
+            return this;
+        }
+        SparsePoints sparseRows = rows.toSparse();
+        SparsePoints sparseColumns = rows == columns ? sparseRows : columns.toSparse();
+        return sparsePays(sparseRows, sparseColumns, SPARSE_PRICE_OF_A_ROW)
+                ? new ComputedProducts(sparseRows, sparseColumns, blas, exact, SPARSE_PRICE_OF_A_ROW)
                 : this;
     }
 

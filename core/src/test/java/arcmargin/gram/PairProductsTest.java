@@ -142,6 +142,55 @@ class PairProductsTest {
         }
     }
 
+    /** Points held densely that are mostly zero are read row by row feature by feature: rounded otherwise, if at all. */
+    @Test
+    void mostlyZeroPointsReadRowByRowAgree() {
+        SplittableRandom random = new SplittableRandom(3);
+        double[][] vectors = new double[300][40];
+        for (double[] vector : vectors) {
+            for (int k = 0; k < 6; k++) {
+                vector[random.nextInt(40)] = random.nextDouble() - 0.3;
+            }
+        }
+        Points points = DensePoints.of(vectors);
+        try (Workers workers = Workers.of(2)) {
+            KernelMatrix little = PairProducts.passing(points, new MemoryBudget(50_000), Blas.AUTOMATIC)
+                    .matrix(KERNEL, workers);
+            assertThat(little).isInstanceOf(RowsOnDemand.class);
+            GramContract.requireClose(little, KERNEL, points, 4);
+        }
+    }
+
+    /** The bound is half an ulp, and what the definition itself rounds in double precision. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "linear",
+                "poly:3",
+                "rbf:2",
+                "arccos:0",
+                "arccos:1",
+                "biased:1",
+                "smoothed:1",
+                "arccos:0x2",
+                "arccos:2x3"
+            })
+    void exactProductsAreRoundedOnce(String text) {
+        Kernel kernel = Kernels.parse(text);
+        try (Workers workers = Workers.of(2)) {
+            for (boolean obtuse : new boolean[] {false, true}) {
+                Points points = GramContract.awkward(70, 9, obtuse, 1);
+                for (Points same : List.of(points, points.toSparse())) {
+                    for (MemoryBudget memory : List.of(ENOUGH, new MemoryBudget(5000))) {
+                        KernelMatrix matrix =
+                                PairProducts.exact(same, memory, Blas.AUTOMATIC).matrix(kernel, workers);
+                        GramContract.requireClose(matrix, kernel, points, 0.51);
+                    }
+                }
+            }
+        }
+    }
+
     @Test
     void aPairIsWhatTheMatrixSees() {
         Points points = GramContract.awkward(60, 5, true, 7);
