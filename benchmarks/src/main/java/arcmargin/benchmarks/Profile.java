@@ -63,12 +63,12 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
                 "It is memory traffic: half precision, or solving on tiles as they come, would lessen it."),
         SOLVER(
                 "steps of the solver",
-                "svm\\.(ActiveRows|SmoSolver|WarmStart|DualSolution)",
+                "svm\\.(.*Rows|SmoSolver|WarmStart|DualSolution)",
                 "Each step reads two rows: fewer steps by better starts, or steps within the cache on a small working set."),
         DECIDING(
                 "decisions of trained machines",
                 "svm\\.(OneVersusOne|Predictor|Evaluation|PairwiseSolution)|selection\\..*",
-                "Decisions as one matrix product over all pairs of classes."),
+                "A native product of matrices for each class, in double precision from rows of floats, in place of copies of columns."),
         WRITING(
                 "writing the model",
                 "io\\.(Model.*|NumberText|VectorRows|WholeFile)|svm\\.(Model|Provenance)",

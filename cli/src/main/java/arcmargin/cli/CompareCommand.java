@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -174,9 +175,9 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                     set.test());
         }
         Path file = Path.of(data);
-        Dataset all = DataFiles.readTraining(file, dataOptions.read(), workers, display.progress());
         String name = file.getFileName().toString().replaceFirst("(\\.gz)?$", "");
         if (test != null && Files.exists(Path.of(test))) {
+            Dataset all = DataFiles.readTraining(file, dataOptions.read(), workers, display.progress());
             Dataset tested = DataFiles.read(Path.of(test), dataOptions.readLike(all), workers, display.progress())
                     .withClasses(all.classes());
             if (tested.unlabelledRows() == tested.size()) {
@@ -186,6 +187,9 @@ final class CompareCommand implements Callable<Integer>, Resumable {
             return new Material(name, data + ", tested on " + test, split(all, workers, display), tested);
         }
         double share = share();
+        UnaryOperator<int[]> teachers =
+                labels -> Split.holdOut(labels, share, search.seed()).training();
+        Dataset all = DataFiles.readTraining(file, dataOptions.read(), teachers, workers, display.progress());
         Split apart = Split.holdOut(all.labels(), share, search.seed());
         return new Material(
                 name,

@@ -2,11 +2,14 @@ package arcmargin.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import arcmargin.data.Split;
+import arcmargin.io.DataFiles;
 import arcmargin.report.Comparison;
 import arcmargin.report.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -110,6 +113,44 @@ class CompareCommandTest {
                 Run.of("predict", "--json", Path.of(out, found.best().model()).toString(), other);
         assertThat(predicted.out())
                 .contains("\"correct\" : " + (3 - found.best().testErrors()));
+    }
+
+    /** What missing values become must not depend on rows that are set apart for the test. */
+    @Test
+    void rowsSetApartForTheTestTeachNothing() throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of(data)));
+        int[] labels = DataFiles.read(Path.of(data)).labels();
+        Split apart = Split.holdOut(labels, 0.5, 1);
+        int gap = apart.training()[0];
+        lines.set(gap, lines.get(gap).replaceFirst("^[^,]*", ""));
+        String probe = folder.resolve("probe.csv").toString();
+        Files.writeString(Path.of(probe), ",0.5,in\n,1.5,out\n");
+        List<String> scores = new ArrayList<>();
+        for (String value : List.of("0.5", "1000")) {
+            int tested = apart.validation()[0];
+            lines.set(tested, lines.get(tested).replaceFirst("^[^,]*", value));
+            Path file = Files.write(folder.resolve("gaps" + value + ".csv"), lines);
+            Path out = folder.resolve("out" + value);
+            Run run = Run.of(
+                    "compare",
+                    "--kernels",
+                    "rbf:1",
+                    "--c-range",
+                    "1:1",
+                    "--missing",
+                    "mean",
+                    "--test",
+                    "0.5",
+                    "--out",
+                    out.toString(),
+                    file.toString());
+            assertThat(run.code()).isZero();
+            Comparison found = Json.read(out.resolve("results.json"), Comparison.class);
+            Path predictions = folder.resolve("predictions");
+            Run.of("predict", "--scores", out.resolve(found.best().model()).toString(), probe, predictions.toString());
+            scores.add(Files.readString(predictions));
+        }
+        assertThat(scores.get(1)).isNotEmpty().isEqualTo(scores.get(0));
     }
 
     @Test

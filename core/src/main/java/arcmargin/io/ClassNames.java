@@ -1,7 +1,6 @@
 package arcmargin.io;
 
 import arcmargin.data.Dataset;
-import arcmargin.data.Points;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -54,16 +53,20 @@ final class ClassNames {
         return whole ? Long.toString((long) value) : Double.toString(value);
     }
 
-    /** Returns the data set whose labels were numbered here, with the classes sorted. */
-    Dataset dataset(Points points, int[] labels, double[] fill) {
+    /** {@return the classes, sorted} */
+    List<String> sorted() {
         boolean numbers = names.stream().allMatch(NumberScanner::isNumber);
         Comparator<String> order =
                 numbers ? Comparator.comparingDouble(NumberScanner::parse) : Comparator.naturalOrder();
-        List<String> sorted = names.stream().sorted(order).toList();
+        return names.stream().sorted(order).toList();
+    }
+
+    /** {@return labels that were numbered here as the classes are when sorted} */
+    int[] sorted(int[] labels) {
+        List<String> sorted = sorted();
         int[] positions = names.stream().mapToInt(sorted::indexOf).toArray();
-        int[] renumbered = IntStream.of(labels)
+        return IntStream.of(labels)
                 .map(label -> label < 0 ? label : positions[label])
                 .toArray();
-        return new Dataset(points, renumbered, sorted, fill);
     }
 }

@@ -7,6 +7,8 @@ import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Reads data files: LIBSVM, CSV, TSV, AMAT and IDX, plain or compressed by gzip.
@@ -57,7 +59,34 @@ public final class DataFiles {
      */
     public static Dataset readTraining(Path path, ReadOptions options, Workers workers, Progress progress)
             throws IOException {
-        Dataset dataset = read(path, options, workers, progress);
+        return requireClasses(read(path, options, workers, progress), path);
+    }
+
+    /**
+     * Reads a file of rows to train on and rows to test on: as {@link #readTraining(Path, ReadOptions, Workers, Progress)}, but means and medians that missing values are replaced by
+     * are taken over some rows only.
+     *
+     * @param path the file
+     * @param options how to read it
+     * @param teachers makes of the labels of all rows the numbers of those to take means over
+     * @param workers who parses
+     * @param progress hears how many bytes are read
+     * @return its points and labels
+     * @throws IOException if it cannot be read
+     */
+    public static Dataset readTraining(
+            Path path, ReadOptions options, UnaryOperator<int[]> teachers, Workers workers, Progress progress)
+            throws IOException {
+        boolean learns = options.missing() == MissingValues.MEAN || options.missing() == MissingValues.MEDIAN;
+        return learns
+                ? requireClasses(
+                        parse(path, options.withCache(false), teachers, workers, progress)
+                                .dataset(),
+                        path)
+                : readTraining(path, options, workers, progress);
+    }
+
+    private static Dataset requireClasses(Dataset dataset, Path path) {
         if (dataset.unlabelledRows() > 0) {
             throw new BadInputException(path + ": has no labels, expected some to train on");
         }
@@ -87,6 +116,16 @@ public final class DataFiles {
                 return copy;
             }
         }
+        return parse(path, options, DataFiles::allRows, workers, progress);
+    }
+
+    private static int[] allRows(int[] labels) {
+        return IntStream.range(0, labels.length).toArray();
+    }
+
+    private static DataFile parse(
+            Path path, ReadOptions options, UnaryOperator<int[]> teachers, Workers workers, Progress progress)
+            throws IOException {
         try (Source source = Source.open(path, path.toString(), progress)) {
             byte[] head = source.head();
             if (head.length == 0) {
@@ -99,7 +138,7 @@ public final class DataFiles {
                 return new DataFile(path.toString(), format, IdxReader.read(source, options, progress), List.of(), 0);
             }
             TextReader reader = new TextReader(source, workers);
-            DataFile file = text(reader, source.name(), format, options);
+            DataFile file = text(reader, source.name(), format, options, teachers);
             if (options.cache() && reader.textRead() >= DataCache.WORTHWHILE) {
                 DataCache.write(file, path, source.length(), source.checksum(), options);
             }
@@ -128,13 +167,14 @@ public final class DataFiles {
         }
     }
 
-    private static DataFile text(TextReader reader, String name, DataFormat format, ReadOptions options)
+    private static DataFile text(
+            TextReader reader, String name, DataFormat format, ReadOptions options, UnaryOperator<int[]> teachers)
             throws IOException {
         TextBlock first = reader.first();
         if (first == null) {
             throw new BadInputException(name + ": has no rows, expected some");
         }
-        MissingFiller filler = new MissingFiller(name, options);
+        MissingFiller filler = new MissingFiller(name, options, teachers);
         RowCollector rows;
         List<String> featureNames = List.of();
         if (format == DataFormat.LIBSVM) {

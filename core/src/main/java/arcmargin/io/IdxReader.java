@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -128,7 +129,10 @@ final class IdxReader {
                     source.name() + ": has " + rows + " examples, expected as many as labels, " + labels.rows());
         }
         RowCollector collector = new RowCollector(
-                source.name(), new MissingFiller(source.name(), ReadOptions.defaults()), any -> rows, width);
+                source.name(),
+                new MissingFiller(source.name(), ReadOptions.defaults(), UnaryOperator.identity()),
+                any -> rows,
+                width);
         int rowsAtOnce = Math.max(1, CHUNK / width);
         for (int from = 0; from < rows; from += rowsAtOnce) {
             int count = Math.min(rowsAtOnce, rows - from);

@@ -2,17 +2,21 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /** Replaces missing values, which parsers leave as NaN, and remembers by what. */
 final class MissingFiller {
 
     private final String file;
     private final MissingValues missing;
+    private final UnaryOperator<int[]> teachers;
     private double[] fill;
     private long filled;
 
-    MissingFiller(String file, ReadOptions options) {
+    /** Fills as the options say; what means and medians are taken over, the teachers say: of the labels of all rows they make the numbers of some. */
+    MissingFiller(String file, ReadOptions options, UnaryOperator<int[]> teachers) {
         this.file = file;
+        this.teachers = teachers;
         missing = options.missing();
         fill = options.fill().stream().mapToDouble(Double::doubleValue).toArray();
     }
@@ -37,15 +41,18 @@ final class MissingFiller {
      *
      * @param values of the points, changed in place
      * @param columns the column of each value, those not stored being zero, or null if every column is stored
+     * @param starts where each row begins in {@code values}, and last their number; not asked for if every column is stored
+     * @param dimension the number of columns
+     * @param labels of the rows
      */
-    void fill(double[] values, int[] columns, int rows, int dimension) {
+    void fill(double[] values, int[] columns, int[] starts, int dimension, int[] labels) {
         if (refuses()) {
             return;
         }
         if (fill.length == 0) {
             fill = new double[dimension];
             if (missing != MissingValues.ZERO) {
-                learn(values, columns, rows);
+                learn(values, columns, starts, teachers.apply(labels));
             }
         }
         if (fill.length != dimension) {
@@ -60,32 +67,40 @@ final class MissingFiller {
         }
     }
 
-    private void learn(double[] values, int[] columns, int rows) {
+    private void learn(double[] values, int[] columns, int[] starts, int[] rows) {
         int dimension = fill.length;
         int[] missingIn = new int[dimension];
         int[] nonZerosIn = new int[dimension];
-        for (int k = 0; k < values.length; k++) {
-            int column = columns == null ? k % dimension : columns[k];
-            missingIn[column] += Double.isNaN(values[k]) ? 1 : 0;
-            nonZerosIn[column] += isKnownNonZero(values[k]) ? 1 : 0;
+        for (int row : rows) {
+            for (int k = start(row, starts); k < start(row + 1, starts); k++) {
+                int column = columns == null ? k % dimension : columns[k];
+                missingIn[column] += Double.isNaN(values[k]) ? 1 : 0;
+                nonZerosIn[column] += isKnownNonZero(values[k]) ? 1 : 0;
+            }
         }
         double[][] nonZeros = new double[dimension][];
         Arrays.setAll(nonZeros, column -> new double[nonZerosIn[column]]);
-        for (int k = 0; k < values.length; k++) {
-            if (isKnownNonZero(values[k])) {
-                int column = columns == null ? k % dimension : columns[k];
-                nonZeros[column][--nonZerosIn[column]] = values[k];
+        for (int row : rows) {
+            for (int k = start(row, starts); k < start(row + 1, starts); k++) {
+                if (isKnownNonZero(values[k])) {
+                    int column = columns == null ? k % dimension : columns[k];
+                    nonZeros[column][--nonZerosIn[column]] = values[k];
+                }
             }
         }
         for (int column = 0; column < dimension; column++) {
-            int known = rows - missingIn[column];
+            int known = rows.length - missingIn[column];
             if (known == 0) {
                 throw new BadInputException(file + ": feature " + (column + 1)
-                        + " has no value in any row, expected one to fill in the others");
+                        + " has no value in any row to learn from, expected one to fill in the others");
             }
             fill[column] =
                     missing == MissingValues.MEAN ? mean(nonZeros[column], known) : median(nonZeros[column], known);
         }
+    }
+
+    private int start(int row, int[] starts) {
+        return starts == null ? row * fill.length : starts[row];
     }
 
     private static boolean isKnownNonZero(double value) {

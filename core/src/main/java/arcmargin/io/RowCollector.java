@@ -103,13 +103,14 @@ final class RowCollector {
             next = names.add(block, labels, next);
         }
         boolean bestDense = Points.bestDense(labels.length, dimension, nonZeros);
-        Points points =
-                bestDense || preparedBlocks > 0 ? dense(labels.length, dimension) : sparse(labels.length, dimension);
+        int[] sorted = names.sorted(labels);
+        Points points = bestDense || preparedBlocks > 0 ? dense(sorted, dimension) : sparse(sorted, dimension);
         points = bestDense ? points : points.toSparse();
-        return names.dataset(points, labels, filler.fill());
+        return new Dataset(points, sorted, names.sorted(), filler.fill());
     }
 
-    private DensePoints dense(int size, int dimension) {
+    private DensePoints dense(int[] labels, int dimension) {
+        int size = labels.length;
         double[] values = prepared.length == size * dimension ? prepared : Arrays.copyOf(prepared, size * dimension);
         prepared = NOTHING;
         int row = preparedRows;
@@ -118,13 +119,13 @@ final class RowCollector {
             block.copyTo(values, row * dimension, dimension);
             row += block.rows();
         }
-        filler.fill(values, null, size, dimension);
+        filler.fill(values, null, null, dimension, labels);
         return DensePoints.of(size, dimension, values);
     }
 
     /** Columns before values, so that never both are there twice. */
-    private SparsePoints sparse(int size, int dimension) {
-        int[] starts = new int[size + 1];
+    private SparsePoints sparse(int[] labels, int dimension) {
+        int[] starts = new int[labels.length + 1];
         int[] columns = new int[requireFits(nonZeros, "values that are not zero")];
         List<double[]> blockValues = new ArrayList<>();
         int row = 0;
@@ -144,7 +145,7 @@ final class RowCollector {
             System.arraycopy(block, 0, values, next, block.length);
             next += block.length;
         }
-        filler.fill(values, columns, size, dimension);
+        filler.fill(values, columns, starts, dimension, labels);
         return SparsePoints.of(dimension, starts, columns, values);
     }
 

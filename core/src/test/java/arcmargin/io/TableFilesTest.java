@@ -6,6 +6,9 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.Scaling;
+import arcmargin.work.Progress;
+import arcmargin.work.Workers;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -129,6 +132,29 @@ class TableFilesTest {
     }
 
     @Test
+    void meansAndMediansAreThoseOfTheRowsThatTeach() throws IOException {
+        Path file = Texts.file(folder, "a,1,?\nb,5,0\na,?,0\nb,100,0\na,?,9\n");
+        for (MissingValues missing : List.of(MissingValues.MEAN, MissingValues.MEDIAN)) {
+            ReadOptions options = ReadOptions.defaults().withLabel("1").withMissing(missing);
+            try (Workers workers = Workers.of(1)) {
+                Dataset data = DataFiles.readTraining(
+                        file,
+                        options,
+                        labels -> {
+                            assertThat(labels).containsExactly(0, 1, 0, 1, 0);
+                            return new int[] {0, 1, 2};
+                        },
+                        workers,
+                        Progress.none());
+                assertThat(data.points().row(0)).containsExactly(1, 0);
+                assertThat(data.points().row(2)).containsExactly(3, 0);
+                assertThat(data.points().row(4)).containsExactly(3, 9);
+                assertThat(data.fill()).containsExactly(3, 0);
+            }
+        }
+    }
+
+    @Test
     void theMedianOfMostlyZeros() {
         StringBuilder text = new StringBuilder("?,0,x\n");
         for (int k = 0; k < 60; k++) {
@@ -162,7 +188,7 @@ class TableFilesTest {
     @Test
     void aColumnWithoutAnyValueCannotBeFilledIn() {
         assertThat(Texts.refusal(folder, "1,?,a\n2,?,b\n", DEFAULTS.withMissing(MissingValues.MEAN)))
-                .isEqualTo("feature 2 has no value in any row, expected one to fill in the others");
+                .isEqualTo("feature 2 has no value in any row to learn from, expected one to fill in the others");
     }
 
     @ParameterizedTest
