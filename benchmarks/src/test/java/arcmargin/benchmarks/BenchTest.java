@@ -63,7 +63,7 @@ class BenchTest {
         assertThat(Files.readString(folder.resolve("out/benchmarks.md")))
                 .contains("## Where Arcmargin's time goes", "The three largest parts")
                 .containsPattern("steps of the solver +\\| +\\d+ %");
-        assertThat(bench("--threads", "1")).contains("cannot be resumed: it is of another protocol");
+        assertThat(bench("--threads", "7")).contains("cannot be resumed: it is of another protocol");
     }
 
     /** Runs the benchmark where no peer is on the PATH and no data set in the caches. */
