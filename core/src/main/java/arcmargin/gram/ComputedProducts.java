@@ -104,7 +104,10 @@ final class ComputedProducts implements ProductSource {
                 : TileKernel.of(kernel, rowSquares, columnSquares);
     }
 
-    /** Of few rows the multiplication of dense panels makes only copies of all the points; a product feature by feature passes over zeros. */
+    /**
+     * Of few rows the multiplication of dense panels makes only copies of all the points; a product feature by feature
+     * passes over zeros.
+     */
     @Override
     public ProductSource byRows() {
         if (index != null || rows.density() * columns.density() * SPARSE_PRICE_OF_A_ROW > 1) {

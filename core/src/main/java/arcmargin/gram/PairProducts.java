@@ -79,8 +79,8 @@ public final class PairProducts {
     }
 
     /**
-     * Products for a single kernel whose values shall be those of {@link Kernel#at} to half a unit in the last place of a float, at ten times the cost and more: each is
-     * computed in double precision and rounded once.
+     * Products for a single kernel whose values shall be those of {@link Kernel#at} to half a unit in the last place of
+     * a float, at ten times the cost and more: each is computed in double precision and rounded once.
      *
      * @param points the points
      * @param memory what the kernel matrix may take

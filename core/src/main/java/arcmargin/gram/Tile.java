@@ -118,7 +118,10 @@ final class Tile {
         }
     }
 
-    /** 1 for an acute angle, 0 for an obtuse one. Division tells the sign where a comparison would keep the compiler from vector instructions. */
+    /**
+     * 1 for an acute angle, 0 for an obtuse one. Division tells the sign where a comparison would keep the compiler
+     * from vector instructions.
+     */
     static float acute(float s) {
         float shifted = s + HalfAngle.OPPOSITE / 2;
         return 0.5f + 0.5f * (shifted / Math.abs(shifted));

@@ -68,8 +68,8 @@ interface TileKernel {
     }
 
     /**
-     * Whether a layer above the first enlarges angles, and with them what floats have rounded in the layers below: by n²/(2n−1) at degree n. Such
-     * stacks go pair by pair.
+     * Whether a layer above the first enlarges angles, and with them what floats have rounded in the layers below: by
+     * n²/(2n−1) at degree n. Such stacks go pair by pair.
      */
     private static boolean sharpens(Composition stack) {
         return stack.outer() instanceof Polynomial

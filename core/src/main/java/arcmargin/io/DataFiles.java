@@ -63,8 +63,8 @@ public final class DataFiles {
     }
 
     /**
-     * Reads a file of rows to train on and rows to test on: as {@link #readTraining(Path, ReadOptions, Workers, Progress)}, but means and medians that missing values are replaced by
-     * are taken over some rows only.
+     * Reads a file of rows to train on and rows to test on: as {@link #readTraining(Path, ReadOptions, Workers,
+     * Progress)}, but means and medians that missing values are replaced by are taken over some rows only.
      *
      * @param path the file
      * @param options how to read it

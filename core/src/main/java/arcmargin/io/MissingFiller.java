@@ -13,7 +13,10 @@ final class MissingFiller {
     private double[] fill;
     private long filled;
 
-    /** Fills as the options say; what means and medians are taken over, the teachers say: of the labels of all rows they make the numbers of some. */
+    /**
+     * Fills as the options say; what means and medians are taken over, the teachers say: of the labels of all rows
+     * they make the numbers of some.
+     */
     MissingFiller(String file, ReadOptions options, UnaryOperator<int[]> teachers) {
         this.file = file;
         this.teachers = teachers;

@@ -13,8 +13,9 @@ import java.util.function.IntToLongFunction;
 /**
  * Puts blocks of rows together, in the order of the file, to points and labels.
  *
- * <p>Where the number of rows can be foretold and the first block is dense and as wide as any other, rows go straight to the array they will be held
- * in; so memory is needed once. Otherwise blocks are kept until all are there, and memory is needed twice at most.
+ * <p>Where the number of rows can be foretold and the first block is dense and as wide as any other, rows go straight
+ * to the array they will be held in; so memory is needed once. Otherwise blocks are kept until all are there, and
+ * memory is needed twice at most.
  */
 final class RowCollector {
 

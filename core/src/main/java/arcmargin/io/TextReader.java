@@ -83,8 +83,8 @@ final class TextReader {
     }
 
     /**
-     * {@return the lines from a block of the beginning on if they can all be rows of so many pairs {@code index:value}, two thirds of them written;
-     * else 0: a file that begins dense need not go on so}
+     * {@return the lines from a block of the beginning on if they can all be rows of so many pairs {@code index:value},
+     * two thirds of them written; else 0: a file that begins dense need not go on so}
      */
     long denseRowsFrom(TextBlock first, int width) {
         long rows = linesFrom(first);

@@ -4,8 +4,8 @@ package arcmargin.svm;
  * Rows whose slopes are followed in single precision, four times as fast as {@link ExactRows}.
  *
  * <p>The loops that compute and those that search are apart: the former, without a branch and of one width, become
- * vector instructions; a conversion from float to double would prevent that on JDK 17. The slopes drift from the true ones by roundings: who
- * uses these rows has to compute true slopes in the end.
+ * vector instructions; a conversion from float to double would prevent that on JDK 17. The slopes drift from the true
+ * ones by roundings: who uses these rows has to compute true slopes in the end.
  */
 final class RoughRows extends ActiveRows {
 

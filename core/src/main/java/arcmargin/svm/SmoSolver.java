@@ -27,9 +27,10 @@ import java.util.stream.IntStream;
  * selection using second order information for training support vector machines", JMLR 6, 2005). Shrinking packs the
  * rows that still matter into the front of flat arrays, so that the loops over them stay contiguous.
  *
- * <p>The search goes in rounds that follow the slopes in single precision ({@link RoughRows}). After a round the true slopes are computed from the coefficients it changed, at most as much work as following them would have been. A round that lowered
- * the objective by much less than it thought was led by roundings: then, and for the last steps, slopes are followed in double
- * precision ({@link ExactRows}). True slopes alone decide that the search has ended.
+ * <p>The search goes in rounds that follow the slopes in single precision ({@link RoughRows}). After a round the true
+ * slopes are computed from the coefficients it changed, at most as much work as following them would have been. A round
+ * that lowered the objective by much less than it thought was led by roundings: then, and for the last steps, slopes
+ * are followed in double precision ({@link ExactRows}). True slopes alone decide that the search has ended.
  */
 public final class SmoSolver {
 

@@ -32,9 +32,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Objectives against those that LIBSVM's own program printed: of the solver, on the matrix LIBSVM sees, and of the whole training.
  *
- * <p>LIBSVM rounds a kernel value of double precision to a float, half an ulp at most; ours are within four ulps at the scale of
- * the diagonal. An objective carries the difference on, the more the harder the margin: on heart_scale with C = 1e6 even half an ulp moves it by 7e-6
- * of its value, against a matrix of doubles. So for small tolerances ours are rounded once, too.
+ * <p>LIBSVM rounds a kernel value of double precision to a float, half an ulp at most; ours are within four ulps at the
+ * scale of the diagonal. An objective carries the difference on, the more the harder the margin: on heart_scale with C
+ * = 1e6 even half an ulp moves it by 7e-6 of its value, against a matrix of doubles. So for small tolerances ours are
+ * rounded once, too.
  */
 class LibsvmObjectivesTest {
 
