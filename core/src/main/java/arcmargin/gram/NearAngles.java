@@ -101,6 +101,9 @@ final class NearAngles {
 
     /** s from the vectors: half the length of x/|x| − y/|y|, or of their sum for obtuse angles. */
     private double exact(int row, int column, boolean obtuse) {
+        if (row == column && rows == columns) {
+            return 0;
+        }
         double[][] both = rows instanceof SparsePoints r && columns instanceof SparsePoints c
                 ? shared(r, row, c, column)
                 : new double[][] {rows.row(row), columns.row(column)};
