@@ -21,11 +21,13 @@ class WorkloadTest {
     @Test
     void aPredictionThatIsStoppedHasTheErrorOfTheRowsItHadDone() throws Exception {
         Path tool = folder.resolve("tool");
-        Files.writeString(
-                tool,
-                "#!/bin/sh\nfor last; do :; done\n"
-                        + "if [ \"$1\" = train ]; then touch \"$last\"; exit; fi\n"
-                        + "yes 1 | head -30 >\"$last\"; exec sleep 60\n");
+        Files.writeString(tool, """
+                #!/bin/sh
+                for last; do :; done
+                if [ "$1" = train ]; then touch "$last"; exit; fi
+                yes 1 | head -30 >"$last"
+                exec sleep 60
+                """);
         assertThat(tool.toFile().setExecutable(true)).isTrue();
         List<Peer> peers = List.of(new Peers.Ours(tool, 1));
         try (Journal journal = Journal.open(folder.resolve("journal.jsonl"), new Journal.Header("data", "test"))) {
