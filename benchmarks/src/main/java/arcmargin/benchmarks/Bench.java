@@ -44,7 +44,7 @@ import picocli.CommandLine.ParameterException;
         },
         footer = {
             "",
-            "Examples: arcmargin bench --scale tiny      a look in a minute",
+            "Examples: arcmargin bench --scale tiny      a look in some minutes",
             "          arcmargin bench --scale paper --profile --doc docs/benchmarks.md"
         })
 public final class Bench implements Callable<Integer> {

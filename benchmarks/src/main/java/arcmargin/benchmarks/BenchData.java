@@ -2,6 +2,8 @@ package arcmargin.benchmarks;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
+import arcmargin.data.Points;
+import arcmargin.data.SparsePoints;
 import arcmargin.datasets.Benchmark;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.BenchmarkFiles;
@@ -109,10 +111,35 @@ final class BenchData {
                     BenchmarkData all = load(files);
                     Dataset examples = all.examples().rows(0, training - beyond);
                     int testRows = all.test().size();
-                    return new Rows(
-                            beyond == 0 ? examples : joined(examples, all.test().rows(0, beyond)),
-                            all.test().rows(testRows - tested, testRows));
+                    Dataset trained =
+                            beyond == 0 ? examples : joined(examples, all.test().rows(0, beyond));
+                    return new Rows(trained, known(all.test().rows(testRows - tested, testRows), trained.points()));
                 }));
+    }
+
+    /** Without words that no training row has, which come behind its last one: tools refuse them, or count them as they please. */
+    private static Dataset known(Dataset test, Points training) {
+        if (!(training instanceof SparsePoints words && test.points() instanceof SparsePoints points)) {
+            return test;
+        }
+        int last = Arrays.stream(words.columns()).max().orElse(-1);
+        int[] kept = IntStream.range(0, points.columns().length)
+                .filter(k -> points.columns()[k] <= last)
+                .toArray();
+        int[] starts = Arrays.stream(points.starts())
+                .map(start -> {
+                    int place = Arrays.binarySearch(kept, start);
+                    return place < 0 ? -place - 1 : place;
+                })
+                .toArray();
+        return new Dataset(
+                SparsePoints.of(
+                        points.dimension(),
+                        starts,
+                        Arrays.stream(kept).map(k -> points.columns()[k]).toArray(),
+                        Arrays.stream(kept).mapToDouble(k -> points.values()[k]).toArray()),
+                test.labels(),
+                test.classes());
     }
 
     private static BenchmarkData load(BenchmarkFiles files) throws IOException {

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /** How large the work is. */
 enum Scale {
-    /** A minute, to see that everything runs: the ratios are those of starting processes. */
+    /** Two or three minutes, to see that everything runs: the ratios are those of starting processes. */
     TINY(300, 200, 150, 100, 200),
     /** Minutes with all peers. */
     SMALL(2_000, 5_000, 1_000, 1_000, 4_000),
