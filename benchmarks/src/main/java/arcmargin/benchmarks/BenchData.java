@@ -1,7 +1,6 @@
 package arcmargin.benchmarks;
 
 import arcmargin.data.Dataset;
-import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
 import arcmargin.datasets.Benchmark;
@@ -17,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** The data of the benchmark: the paper's where they are at hand, otherwise drawn with a fixed seed. */
@@ -111,14 +109,16 @@ final class BenchData {
                     BenchmarkData all = load(files);
                     Dataset examples = all.examples().rows(0, training - beyond);
                     int testRows = all.test().size();
-                    Dataset trained =
-                            beyond == 0 ? examples : joined(examples, all.test().rows(0, beyond));
-                    return new Rows(trained, known(all.test().rows(testRows - tested, testRows), trained.points()));
+                    Dataset trained = beyond == 0
+                            ? examples
+                            : examples.followedBy(all.test().rows(0, beyond));
+                    Dataset held = all.test().rows(testRows - tested, testRows);
+                    return new Rows(trained, withoutNewWords(held, trained.points()));
                 }));
     }
 
     /** Without words that no training row has, which come behind its last one: tools refuse them, or count them as they please. */
-    private static Dataset known(Dataset test, Points training) {
+    private static Dataset withoutNewWords(Dataset test, Points training) {
         if (!(training instanceof SparsePoints words && test.points() instanceof SparsePoints points)) {
             return test;
         }
@@ -146,15 +146,5 @@ final class BenchData {
         try (Workers workers = Workers.ofMachine()) {
             return files.load(BenchmarkFiles.SPLIT_SEED, workers, Progress.none());
         }
-    }
-
-    private static Dataset joined(Dataset first, Dataset second) {
-        double[] values = DoubleStream.concat(
-                        Arrays.stream(first.points().toDense().values()),
-                        Arrays.stream(second.points().toDense().values()))
-                .toArray();
-        int[] labels = IntStream.concat(Arrays.stream(first.labels()), Arrays.stream(second.labels()))
-                .toArray();
-        return new Dataset(DensePoints.of(labels.length, first.points().dimension(), values), labels, first.classes());
     }
 }

@@ -93,26 +93,28 @@ class CompareCommandTest {
         assertThat(tuned.err()).doesNotContain("arcmargin:");
         assertThat(Run.of("predict", model, other).code()).isZero(); // the model knows how to fill in
         String out = folder.resolve("out").toString();
-        assertThat(Run.of(
-                                "compare",
-                                "--kernels",
-                                "rbf:1",
-                                "--c-range",
-                                "1:1",
-                                "--missing",
-                                "mean",
-                                "--test",
-                                other,
-                                "--out",
-                                out,
-                                gaps)
-                        .code())
-                .isZero();
+        assertThat(compareFilledIn(other, out, gaps).code()).isZero();
         Comparison found = Json.read(Path.of(out, "results.json"), Comparison.class);
         Run predicted =
                 Run.of("predict", "--json", Path.of(out, found.best().model()).toString(), other);
         assertThat(predicted.out())
                 .contains("\"correct\" : " + (3 - found.best().testErrors()));
+    }
+
+    private static Run compareFilledIn(String test, String out, String data) {
+        return Run.of(
+                "compare",
+                "--kernels",
+                "rbf:1",
+                "--c-range",
+                "1:1",
+                "--missing",
+                "mean",
+                "--test",
+                test,
+                "--out",
+                out,
+                data);
     }
 
     /** What missing values become must not depend on rows that are set apart for the test. */
@@ -131,19 +133,7 @@ class CompareCommandTest {
             lines.set(tested, lines.get(tested).replaceFirst("^[^,]*", value));
             Path file = Files.write(folder.resolve("gaps" + value + ".csv"), lines);
             Path out = folder.resolve("out" + value);
-            Run run = Run.of(
-                    "compare",
-                    "--kernels",
-                    "rbf:1",
-                    "--c-range",
-                    "1:1",
-                    "--missing",
-                    "mean",
-                    "--test",
-                    "0.5",
-                    "--out",
-                    out.toString(),
-                    file.toString());
+            Run run = compareFilledIn("0.5", out.toString(), file.toString());
             assertThat(run.code()).isZero();
             Comparison found = Json.read(out.resolve("results.json"), Comparison.class);
             Path predictions = folder.resolve("predictions");
