@@ -162,6 +162,24 @@ public final class PairProducts {
         return matrix(kernel, workers, Progress.none());
     }
 
+    /**
+     * The matrix of a kernel for one training of every pair of classes: it takes less memory and time than {@link #matrix(Kernel, Workers,
+     * Progress)} if it is asked for nothing but one view of each pair, all points of the one class and then all of the other.
+     *
+     * @param kernel any kernel
+     * @param starts of each class its first point, and last the number of points: points must be in the order of classes
+     * @param workers who computes, now and for each view
+     * @param progress hears how far this is
+     * @return the matrix
+     * @throws IllegalArgumentException if k(x, x) of a point is out of the range of floats
+     */
+    public KernelMatrix matrixOfClasses(Kernel kernel, int[] starts, Workers workers, Progress progress) {
+        boolean several = starts.length > 3;
+        return several && ClassPairMatrix.bytes(starts, workers.threads()) <= memory.bytes()
+                ? ClassPairMatrix.compute(source, kernel, starts, workers, memory.bytes(), pool, progress)
+                : matrix(kernel, workers, progress);
+    }
+
     static KernelMatrix matrix(
             ProductSource source, Kernel kernel, Workers workers, long bytes, RowPool pool, Progress progress) {
         long whole = StoredMatrix.bytes(source.rowSquares().length);

@@ -60,7 +60,7 @@ final class StoredMatrix implements KernelMatrix {
         AtomicLong done = new AtomicLong();
         new TileStream(source).upper(workers, tile -> {
             tiles.values(tile);
-            write(tile, diagonal, rows);
+            write(tile, diagonal, rows, 0, 0);
             progress.update("kernel matrix", done.addAndGet((long) tile.rows * tile.columns), n * (n + 1L) / 2);
         });
         return new StoredMatrix(diagonal, rows, viewBytes, pool, true);
@@ -87,8 +87,18 @@ final class StoredMatrix implements KernelMatrix {
                 + ", beyond what the kernel matrix can hold in floats: scale the features");
     }
 
-    private static void write(Tile tile, double[] diagonal, float[][] rows) {
-        if (tile.firstRow == tile.firstColumn) {
+    /**
+     * Writes the values of a tile, and their mirror image, into rows of a matrix.
+     *
+     * @param tile values of pairs of points
+     * @param diagonal k(x, x) of every point
+     * @param rows of the matrix
+     * @param rowShift what to add to the number of a row point of the tile for its place in the matrix
+     * @param columnShift what to add to that of a column point
+     */
+    static void write(Tile tile, double[] diagonal, float[][] rows, int rowShift, int columnShift) {
+        boolean symmetric = tile.firstRow == tile.firstColumn;
+        if (symmetric) {
             for (int i = 0; i < tile.rows; i++) {
                 tile.entries[i * tile.columns + i] = (float) diagonal[tile.firstRow + i];
                 for (int j = 0; j < i; j++) {
@@ -96,24 +106,26 @@ final class StoredMatrix implements KernelMatrix {
                 }
             }
         }
+        int firstRow = tile.firstRow + rowShift;
+        int firstColumn = tile.firstColumn + columnShift;
         for (int i = 0; i < tile.rows; i++) {
-            System.arraycopy(tile.entries, i * tile.columns, rows[tile.firstRow + i], tile.firstColumn, tile.columns);
+            System.arraycopy(tile.entries, i * tile.columns, rows[firstRow + i], firstColumn, tile.columns);
         }
-        if (tile.firstRow != tile.firstColumn) {
-            mirror(tile, rows);
+        if (!symmetric) {
+            mirror(tile, rows, firstRow, firstColumn);
         }
     }
 
     /** Writes the transposed tile, in squares small enough that both sides stay in the first-level cache. */
-    private static void mirror(Tile tile, float[][] rows) {
+    private static void mirror(Tile tile, float[][] rows, int firstRow, int firstColumn) {
         int square = 16;
         for (int from = 0; from < tile.columns; from += square) {
             for (int at = 0; at < tile.rows; at += square) {
                 int end = Math.min(tile.rows, at + square);
                 for (int j = from; j < Math.min(tile.columns, from + square); j++) {
-                    float[] row = rows[tile.firstColumn + j];
+                    float[] row = rows[firstColumn + j];
                     for (int i = at; i < end; i++) {
-                        row[tile.firstRow + i] = tile.entries[i * tile.columns + j];
+                        row[firstRow + i] = tile.entries[i * tile.columns + j];
                     }
                 }
             }

@@ -13,7 +13,7 @@ final class TileStream {
     /** Most tiles of a task: a strip of rows is opened once a task, and tasks must be many enough to share. */
     private static final int TILES = 8;
 
-    private record Task(int firstRow, int rows, int firstColumn, int endColumn) {}
+    private record Task(int firstRow, int rows, int firstColumn, int endColumn, int columns) {}
 
     private record Buffers(ProductSource.Reader reader, Tile tile) {}
 
@@ -29,22 +29,47 @@ final class TileStream {
         List<Task> tasks = new ArrayList<>();
         int n = source.rowSquares().length;
         for (int row = 0; row < n; row += Tile.SIDE) {
-            addStrip(tasks, row, Math.min(Tile.SIDE, n - row), row);
+            addStrip(tasks, row, Math.min(Tile.SIDE, n - row), row, n, Tile.SIDE);
         }
         run(tasks, workers, use);
+    }
+
+    /** Hands on the tiles on and above the diagonal that some consecutive points make among themselves. */
+    void upper(int first, int end, Workers workers, Consumer<Tile> use) {
+        List<Task> tasks = new ArrayList<>();
+        int side = side(end - first);
+        for (int row = first; row < end; row += side) {
+            addStrip(tasks, row, Math.min(side, end - row), row, end, side);
+        }
+        run(tasks, workers, use);
+    }
+
+    /** Hands on the tiles of a rectangle. */
+    void rectangle(int firstRow, int endRow, int firstColumn, int endColumn, Workers workers, Consumer<Tile> use) {
+        List<Task> tasks = new ArrayList<>();
+        int side = side(endRow - firstRow);
+        for (int row = firstRow; row < endRow; row += side) {
+            addStrip(tasks, row, Math.min(side, endRow - row), firstColumn, endColumn, side(endColumn - firstColumn));
+        }
+        run(tasks, workers, use);
+    }
+
+    /** The side of tiles that cut some points into parts of about the same size, as few as can be. */
+    private static int side(int points) {
+        int parts = Math.max(1, (points + Tile.SIDE - 1) / Tile.SIDE);
+        return Math.max(1, (points + parts - 1) / parts);
     }
 
     /** Hands on all tiles of at most {@link Tile#SIDE} rows. */
     void rows(int firstRow, int rows, Workers workers, Consumer<Tile> use) {
         List<Task> tasks = new ArrayList<>();
-        addStrip(tasks, firstRow, rows, 0);
+        addStrip(tasks, firstRow, rows, 0, source.columnSquares().length, Tile.SIDE);
         run(tasks, workers, use);
     }
 
-    private void addStrip(List<Task> tasks, int row, int rows, int from) {
-        int to = source.columnSquares().length;
-        for (int column = from; column < to; column += TILES * Tile.SIDE) {
-            tasks.add(new Task(row, rows, column, Math.min(to, column + TILES * Tile.SIDE)));
+    private static void addStrip(List<Task> tasks, int row, int rows, int from, int to, int columns) {
+        for (int column = from; column < to; column += TILES * columns) {
+            tasks.add(new Task(row, rows, column, Math.min(to, column + TILES * columns), columns));
         }
     }
 
@@ -54,8 +79,8 @@ final class TileStream {
             Buffers mine = free != null ? free : new Buffers(source.reader(), new Tile());
             Task task = tasks.get(number);
             mine.reader.open(task.firstRow, task.rows);
-            for (int column = task.firstColumn; column < task.endColumn; column += Tile.SIDE) {
-                mine.reader.fill(column, Math.min(Tile.SIDE, task.endColumn - column), mine.tile);
+            for (int column = task.firstColumn; column < task.endColumn; column += task.columns) {
+                mine.reader.fill(column, Math.min(task.columns, task.endColumn - column), mine.tile);
                 use.accept(mine.tile);
             }
             idle.add(mine);

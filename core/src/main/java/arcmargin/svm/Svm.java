@@ -80,7 +80,12 @@ public final class Svm {
         PairProducts products = options.tolerance() < FINE
                 ? PairProducts.exact(points, memory, blas)
                 : PairProducts.passing(points, memory, blas);
-        KernelMatrix matrix = products.matrix(kernel, workers, progress);
+        int[] starts = new int[data.classes().size() + 1];
+        int[] counts = data.classCounts();
+        for (int c = 0; c < counts.length; c++) {
+            starts[c + 1] = starts[c] + counts[c];
+        }
+        KernelMatrix matrix = products.matrixOfClasses(kernel, starts, workers, progress);
         int[] all = new int[data.size()];
         Arrays.setAll(all, i -> i);
         PairwiseSolution solution = OneVersusOne.train(

@@ -142,6 +142,76 @@ class PairProductsTest {
         }
     }
 
+    @Test
+    void pairsOfClassesHaveTheBitsOfTheWholeMatrix() {
+        int[] starts = {0, 150, 151, 700, 1300};
+        Points points = GramContract.awkward(1300, 21, true, 7);
+        for (String text :
+                new String[] {"arccos:0", "biased:0.5", "smoothed:0.7/arccos:1", "rbf:2", "0.5@linear+poly:2"}) {
+            Kernel kernel = Kernels.parse(text);
+            try (Workers workers = Workers.of(2)) {
+                PairProducts products = PairProducts.passing(points, ENOUGH, Blas.AUTOMATIC);
+                KernelMatrix whole = products.matrix(kernel, workers);
+                KernelMatrix classes = products.matrixOfClasses(kernel, starts, workers, Progress.none());
+                assertThat(classes).isInstanceOf(ClassPairMatrix.class);
+                assertThat(classes.size()).isEqualTo(1300);
+                for (int a = 0; a < 4; a++) {
+                    for (int b = a + 1; b < 4; b++) {
+                        int[] pair = IntStream.concat(
+                                        IntStream.range(starts[a], starts[a + 1]),
+                                        IntStream.range(starts[b], starts[b + 1]))
+                                .toArray();
+                        KernelMatrix view = classes.view(pair);
+                        assertThat(view).isInstanceOf(StoredMatrix.class);
+                        assertThat(Arrays.deepEquals(rows(view), rows(whole.view(pair))))
+                                .as(text)
+                                .isTrue();
+                        assertThat(view.diagonal(pair.length - 1)).isEqualTo(whole.diagonal(starts[b + 1] - 1));
+                        view.release();
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void aMatrixOfClassesCanBeReadLikeAnyOther() {
+        Points points = GramContract.awkward(90, 5, true, 8);
+        int[] some = {3, 80, 40, 41, 42};
+        int[] almostAPair = IntStream.range(0, 61).map(i -> i == 5 ? 62 : i).toArray();
+        try (Workers workers = Workers.of(2)) {
+            PairProducts products = PairProducts.passing(points, ENOUGH, Blas.AUTOMATIC);
+            KernelMatrix whole = products.matrix(KERNEL, workers);
+            KernelMatrix classes =
+                    products.matrixOfClasses(KERNEL, new int[] {0, 30, 61, 90}, workers, Progress.none());
+            assertThat(Arrays.deepEquals(rows(classes), rows(whole))).isTrue();
+            for (int[] indices : new int[][] {some, almostAPair}) {
+                assertThat(Arrays.deepEquals(rows(classes.view(indices)), rows(whole.view(indices))))
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void classesThatDoNotFitTheBudgetAreReadFromTheUsualMatrix() {
+        Points points = GramContract.awkward(90, 5, true, 9);
+        int[] starts = {0, 30, 61, 90};
+        long needed = ClassPairMatrix.bytes(starts, 1);
+        assertThat(needed).isEqualTo(4L * (30 * 30 + 31 * 31 + 29 * 29 + 61 * 61));
+        assertThat(ClassPairMatrix.bytes(starts, 9)).isEqualTo(needed + 2 * 4L * 61 * 61);
+        try (Workers workers = Workers.of(1)) {
+            for (long bytes : new long[] {needed - 1, needed}) {
+                KernelMatrix matrix = PairProducts.passing(points, new MemoryBudget(bytes), Blas.AUTOMATIC)
+                        .matrixOfClasses(KERNEL, starts, workers, Progress.none());
+                assertThat(matrix instanceof ClassPairMatrix).isEqualTo(bytes == needed);
+            }
+            assertThat(PairProducts.passing(points, ENOUGH, Blas.AUTOMATIC)
+                            .matrixOfClasses(KERNEL, new int[] {0, 50, 90}, workers, Progress.none()))
+                    .as("two classes are the whole")
+                    .isInstanceOf(StoredMatrix.class);
+        }
+    }
+
     /** Points held densely that are mostly zero are read row by row feature by feature: rounded otherwise, if at all. */
     @Test
     void mostlyZeroPointsReadRowByRowAgree() {
