@@ -87,23 +87,14 @@ final class ArcCosineTiles extends RowKernel {
         return r;
     }
 
-    /** At degree zero F is odd in s, so that angles of both kinds go through one formula with s as it is. */
-    @Override
-    public void values(Tile tile) {
-        if (degree == 0 && tile.signed) {
-            for (int i = 0; i < tile.rows; i++) {
-                System.arraycopy(tile.angles, i * tile.columns, tile.sine, 0, tile.columns);
-                signedValues0(tile.sine, tile.columns, q);
-                tile.storeValues(i);
-            }
-        } else {
-            super.values(tile);
-        }
-    }
-
     @Override
     void rowValues(Tile tile, int i) {
         int count = tile.columns;
+        if (degree == 0 && tile.mixed) {
+            signedValues0(tile.sine, count, q);
+            return;
+        }
+        tile.split();
         switch (degree) {
             case 0 -> values0(tile.sine, tile.sign, tile.acute, count, q);
             case 1 -> values1(tile.sine, tile.acute, count, q);
@@ -151,6 +142,7 @@ final class ArcCosineTiles extends RowKernel {
         }
     }
 
+    /** F is odd in s, so that angles of both kinds go through one formula with s as it is. */
     private static void signedValues0(float[] sine, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6], q7 = q[7];
         for (int j = 0; j < count; j++) {

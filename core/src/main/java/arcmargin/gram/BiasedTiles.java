@@ -69,6 +69,7 @@ final class BiasedTiles implements TileKernel {
         float[] across = tile.companion();
         for (int i = 0; i < tile.rows; i++) {
             tile.loadRow(i);
+            tile.split();
             rowPart(tile, i, across);
         }
         for (int j = 0; j < tile.columns; j += 4) {

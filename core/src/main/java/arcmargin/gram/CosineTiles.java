@@ -14,6 +14,7 @@ final class CosineTiles extends RowKernel {
 
     @Override
     void rowValues(Tile tile, int i) {
+        tile.split();
         cosines(tile.sine, tile.sign, tile.columns);
         scale.multiply(tile, i);
     }

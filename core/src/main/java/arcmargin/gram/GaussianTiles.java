@@ -47,8 +47,14 @@ final class GaussianTiles extends RowKernel {
     private void exponents(Tile tile, int i) {
         int row = tile.firstRow + i;
         Norms.differences(tile, row, rows, columns, tile.scratch);
-        squares(tile.sine, tile.sign, tile.acute, tile.columns);
-        exponents(tile.sine, tile.columns, tile.scratch, 4 * rows.head.at(row), columns.head.columns(tile));
+        float factor = 4 * rows.head.at(row);
+        float[] norms = columns.head.columns(tile);
+        if (tile.mixed) {
+            signedExponents(tile.sine, tile.columns, tile.scratch, factor, norms);
+        } else {
+            squares(tile.sine, tile.sign, tile.acute, tile.columns);
+            exponents(tile.sine, tile.columns, tile.scratch, factor, norms);
+        }
     }
 
     /** |s| made sin²(θ/2): z for acute angles, 1 − z for obtuse ones. */
@@ -63,6 +69,17 @@ final class GaussianTiles extends RowKernel {
         for (int j = 0; j < count; j++) {
             float exponent = difference[j] * difference[j] + factor * norms[j] * square[j];
             square[j] = Math.min(exponent, largest);
+        }
+    }
+
+    /** Both at once, of s with its sign. */
+    private static void signedExponents(float[] sine, int count, float[] difference, float factor, float[] norms) {
+        float largest = LARGEST / (1 << DOUBLINGS);
+        for (int j = 0; j < count; j++) {
+            float s = sine[j];
+            float square = 1 - Tile.acute(s) + s * Math.abs(s);
+            float exponent = difference[j] * difference[j] + factor * norms[j] * square;
+            sine[j] = Math.min(exponent, largest);
         }
     }
 

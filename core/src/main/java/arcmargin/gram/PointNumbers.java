@@ -1,8 +1,7 @@
 package arcmargin.gram;
 
 import java.util.Arrays;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -14,10 +13,11 @@ import java.util.function.IntToDoubleFunction;
 final class PointNumbers {
 
     private final float[] numbers;
-    private final Map<Integer, float[]> pieces = new ConcurrentHashMap<>(); // by their first point
+    private final AtomicReferenceArray<float[]> pieces; // by their first point, made when asked for
 
     PointNumbers(int count, IntToDoubleFunction number) {
         numbers = new float[count];
+        pieces = new AtomicReferenceArray<>(count);
         for (int i = 0; i < count; i++) {
             numbers[i] = (float) number.applyAsDouble(i);
         }
@@ -29,6 +29,11 @@ final class PointNumbers {
 
     /** The numbers of the tile's columns, from index 0 on. */
     float[] columns(Tile tile) {
-        return pieces.computeIfAbsent(tile.firstColumn, first -> Arrays.copyOfRange(numbers, first, first + Tile.SIDE));
+        float[] piece = pieces.get(tile.firstColumn);
+        if (piece == null) {
+            piece = Arrays.copyOfRange(numbers, tile.firstColumn, tile.firstColumn + Tile.SIDE);
+            pieces.set(tile.firstColumn, piece);
+        }
+        return piece;
     }
 }

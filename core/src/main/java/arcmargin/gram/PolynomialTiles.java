@@ -23,6 +23,7 @@ final class PolynomialTiles extends RowKernel {
     @Override
     void rowValues(Tile tile, int i) {
         int count = tile.columns;
+        tile.split();
         deficits(tile.sine, count, degree, tile.scratch);
         ArcCosineTiles.complement(tile.sine, count);
         if (degree % 2 == 1) {

@@ -28,7 +28,7 @@ abstract class RowKernel implements TileKernel {
         this.zeroColumns = zeros(columnDiagonal);
     }
 
-    /** Turns sizes and signs of row i into kernel values, left in {@code tile.sine}. */
+    /** Turns row i, {@linkplain Tile#split split} or not, into kernel values, left in {@code tile.sine}. */
     abstract void rowValues(Tile tile, int i);
 
     /** Turns sizes and signs of row i into those between the images. */
@@ -56,6 +56,7 @@ abstract class RowKernel implements TileKernel {
 
     /** The image, where the angle with a zero vector is a right one. */
     final void imageWithZeros(Tile tile, int i) {
+        tile.split();
         rowImage(tile, i);
         if (rowDiagonal[tile.firstRow + i] == 0) {
             Arrays.fill(tile.sine, 0, tile.columns, HalfAngle.RIGHT);

@@ -43,15 +43,17 @@ final class SmoothedTiles extends RowKernel {
 
     @Override
     void rowValues(Tile tile, int i) {
-        int row = tile.firstRow + i;
-        squares(
-                tile.sine,
-                tile.columns,
-                rows.w.at(row),
-                rows.v.at(row),
-                columns.w.columns(tile),
-                columns.v.columns(tile));
-        values(tile.sine, tile.sign, tile.acute, tile.columns, SERIES);
+        float w = rows.w.at(tile.firstRow + i);
+        float v = rows.v.at(tile.firstRow + i);
+        float[] ws = columns.w.columns(tile);
+        float[] vs = columns.v.columns(tile);
+        if (tile.mixed) {
+            signedSquares(tile.sine, tile.columns, w, v, ws, vs, tile.scratch);
+            values(tile.sine, tile.scratch, tile.columns, SERIES);
+        } else {
+            squares(tile.sine, tile.columns, w, v, ws, vs);
+            values(tile.sine, tile.acute, tile.columns, SERIES);
+        }
     }
 
     private static void squares(float[] sine, int count, float w, float v, float[] ws, float[] vs) {
@@ -60,13 +62,22 @@ final class SmoothedTiles extends RowKernel {
         }
     }
 
-    private static void values(float[] square, float[] sign, float[] acute, int count, float[] q) {
+    private static void signedSquares(
+            float[] sine, int count, float w, float v, float[] ws, float[] vs, float[] acute) {
+        for (int j = 0; j < count; j++) {
+            acute[j] = Tile.acute(sine[j]);
+            sine[j] = (v + vs[j] - 2 * (v * vs[j])) + (w * ws[j]) * (sine[j] * sine[j]);
+        }
+    }
+
+    private static void values(float[] square, float[] acute, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6], q7 = q[7];
         for (int j = 0; j < count; j++) {
             float z = square[j];
             float s = (float) Math.sqrt(z);
             float f = s * (((((((q7 * z + q6) * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
-            square[j] = acute[j] - sign[j] * f;
+            float one = acute[j];
+            square[j] = one - (2 * one - 1) * f;
         }
     }
 

@@ -41,8 +41,11 @@ final class Tile {
     /** Whether some angle is obtuse, so that half angles may be negative. */
     boolean signed;
 
-    /** Of a row, |s|. */
+    /** Of a row, s; once it is {@linkplain #split split}, |s|. */
     final float[] sine = new float[SIDE];
+
+    /** Whether {@code sine} has signs, so that {@code sign} and {@code acute} are not yet known. */
+    boolean mixed;
 
     /** Of a row, 1 where the angle is acute and -1 where it is obtuse. */
     float[] sign = ONES;
@@ -97,15 +100,20 @@ final class Tile {
         System.arraycopy(source, 0, products, i * columns, columns);
     }
 
-    /** Splits row i of the angles into size and sign. */
+    /** Takes row i of the angles into {@code sine}. */
     void loadRow(int i) {
         System.arraycopy(angles, i * columns, sine, 0, columns);
-        if (signed) {
+        mixed = signed;
+        allAcute();
+    }
+
+    /** Splits the row into size and sign, if it has signs. */
+    void split() {
+        if (mixed) {
             split(sine, columns, signs, zeroOrOne);
             sign = signs;
             acute = zeroOrOne;
-        } else {
-            allAcute();
+            mixed = false;
         }
     }
 
