@@ -57,7 +57,7 @@ interface TileKernel {
         }
         TileKernel tiles = single(kernel, rowSquares, columnSquares);
         boolean exact = !(tiles instanceof SmoothedTiles || tiles instanceof BiasedTiles || tiles instanceof SumTiles);
-        return exact || !accurate ? tiles : new AccurateImage(kernel, tiles, rowSquares, columnSquares);
+        return exact ? tiles : AccurateImage.of(kernel, tiles, rowSquares, columnSquares, accurate);
     }
 
     /** Whether a small error of the cosine stays small in the kernel's value and image, however small the angle. */

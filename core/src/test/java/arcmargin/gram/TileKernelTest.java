@@ -10,6 +10,7 @@ import arcmargin.kernel.WeightedSum;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,6 +65,48 @@ class TileKernelTest {
             assertThat(matrix.row(0)).containsExactly(0, 0, 0);
             assertThat(matrix.row(1)[0]).isZero();
             assertThat(matrix.row(1)[2]).isPositive();
+        }
+    }
+
+    /** A kernel is symmetric to the last bit: which point is the row does not matter. */
+    @Test
+    void theOrderOfPointsDoesNotMatter() {
+        Points points = GramContract.awkward(90, 4, true, 5);
+        int[] backwards = IntStream.range(0, 90).map(i -> 89 - i).toArray();
+        try (Workers workers = Workers.of(1)) {
+            for (String text :
+                    new String[] {"smoothed:1.2", "smoothed:1.2/arccos:1", "biased:0.5", "rbf:2", "arccos:1"}) {
+                KernelMatrix matrix = matrix(points, text, workers);
+                KernelMatrix reversed = matrix(points.select(backwards), text, workers);
+                for (int i = 0; i < 90; i++) {
+                    for (int j = 0; j < 90; j++) {
+                        assertThat(reversed.row(89 - i)[89 - j]).as(text).isEqualTo(matrix.row(i)[j]);
+                    }
+                }
+            }
+        }
+    }
+
+    private static KernelMatrix matrix(Points points, String text, Workers workers) {
+        return PairProducts.of(points, new MemoryBudget(1 << 20), workers, Progress.none())
+                .matrix(Kernels.parse(text), workers);
+    }
+
+    @Test
+    void imagesWhoseValuesLeaveTheFloatsKeepTheirAngles() {
+        SplittableRandom random = new SplittableRandom(4);
+        double[][] rows = new double[40][3];
+        for (int i = 0; i < rows.length; i++) {
+            // |x| from 0.3 to 0.6 with b = 5: k(x, x) from 1e-62 to 1e-16; and some longer ones
+            double norm = i % 5 == 0 ? 4 : 0.3 + 0.3 * random.nextDouble();
+            double angle = random.nextDouble();
+            rows[i] = new double[] {norm * Math.cos(angle), norm * Math.sin(angle), 0};
+        }
+        Points points = DensePoints.of(rows);
+        try (Workers workers = Workers.of(1)) {
+            for (String text : new String[] {"biased:5/arccos:1", "biased:5/arccos:1x5", "biased:5/arccos:0"}) {
+                GramContract.requireClose(matrix(points, text, workers), Kernels.parse(text), points, 4);
+            }
         }
     }
 

@@ -95,6 +95,7 @@ class LibsvmObjectivesTest {
         Case given = Case.of("a9a", data, "rbf:4", 1);
         given.onMatrix(BinaryMatrix.of(data.rows(), 4));
         given.wholeTraining(COARSE, 1e-4);
+        given.wholeTraining(FINE, 1e-7);
     }
 
     /** A data set, a kernel, C, and what LIBSVM found. */
