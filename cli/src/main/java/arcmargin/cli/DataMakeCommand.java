@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -49,6 +50,14 @@ final class DataMakeCommand implements Callable<Integer> {
             description = "Photographs to cut backgrounds from (default: photos in the data folder).")
     private Path photographs;
 
+    @Option(
+            names = "--variance",
+            paramLabel = "V",
+            description =
+                    "Least variance of a patch of a photograph, on the scale 0..255 (default: 150 for rectangles-image, 1000 for"
+                            + " mnist-image; the originals' is not published).")
+    private Integer leastVariance;
+
     @Mixin
     private DataFolderOption data;
 
@@ -57,6 +66,9 @@ final class DataMakeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (leastVariance != null && leastVariance < 0) {
+            throw new ParameterException(spec.commandLine(), "--variance is " + leastVariance + ", must be at least 0");
+        }
         PrintWriter out = spec.commandLine().getOut();
         Catalogue catalogue = Catalogue.standard();
         List<Benchmark> sets = names.stream().map(catalogue::set).toList();
@@ -85,7 +97,7 @@ final class DataMakeCommand implements Callable<Integer> {
 
     private Path make(Benchmark set, DataFolder folder, Path target, Workers workers) throws IOException {
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            return new Maker(folder, photographs, workers, progress).make(set, seed, target);
+            return new Maker(folder, photographs, leastVariance, workers, progress).make(set, seed, target);
         }
     }
 }

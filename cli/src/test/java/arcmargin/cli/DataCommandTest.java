@@ -97,6 +97,9 @@ class DataCommandTest {
         assertThat(data("show", "cifar").code()).isEqualTo(3);
         assertThat(data("show", "rectangles", "--examples", "0").code()).isEqualTo(2);
         assertThat(data("make", "mnist-rand").err()).contains("get the digits with 'data get mnist'");
+        Run negative = data("make", "mnist-image", "--variance", "-1");
+        assertThat(negative.code()).isEqualTo(2);
+        assertThat(negative.err()).contains("--variance is -1, must be at least 0");
         Run get = data("get", "isolet", "--from", folder.toString());
         assertThat(get.code()).isEqualTo(1);
         assertThat(get.err()).contains("isolet/isolet could not be fetched:").contains("no such file");

@@ -22,6 +22,7 @@ public final class Maker {
 
     private final DataFolder data;
     private final Path photographs;
+    private final Integer leastVariance;
     private final Workers workers;
     private final Progress progress;
 
@@ -30,10 +31,12 @@ public final class Maker {
      *
      * @param data where ingredients are found
      * @param photographs a folder of photographs for backgrounds, or null for the folder photos of the data folder
+     * @param leastVariance of patches of photographs, on the scale 0..255; or null for that of the recipe
      */
-    public Maker(DataFolder data, Path photographs, Workers workers, Progress progress) {
+    public Maker(DataFolder data, Path photographs, Integer leastVariance, Workers workers, Progress progress) {
         this.data = data;
         this.photographs = photographs;
+        this.leastVariance = leastVariance;
         this.workers = workers;
         this.progress = progress;
     }
@@ -54,7 +57,8 @@ public final class Maker {
         Map<String, byte[]> files = set.recipe() == Benchmark.Recipe.GISETTE ? gisette(seed) : images(set, seed);
         String origin = "";
         if (set.recipe().needsPhotographs()) {
-            origin = "photographs of " + photographFolder().getFileName();
+            origin = "photographs of " + photographFolder().getFileName() + ", patches of variance "
+                    + leastVariance(set.recipe()) + " or more";
         }
         Map<String, String> hashes = new LinkedHashMap<>();
         files.forEach((name, content) -> hashes.put(name, Sha256.of(content)));
@@ -69,9 +73,9 @@ public final class Maker {
         ImageRecipe recipe = switch (set.recipe()) {
             case RECTANGLES -> new Rectangles();
             case CONVEX -> new Convex();
-            case PHOTOGRAPHED_RECTANGLES -> new PhotographedRectangles(photographs());
+            case PHOTOGRAPHED_RECTANGLES -> new PhotographedRectangles(photographs(set.recipe()));
             case NOISY_DIGITS -> DigitsOnBackground.noise(digits(), seed);
-            case PHOTOGRAPHED_DIGITS -> DigitsOnBackground.photographs(digits(), seed, photographs());
+            case PHOTOGRAPHED_DIGITS -> DigitsOnBackground.photographs(digits(), seed, photographs(set.recipe()));
             case GISETTE -> throw new IllegalStateException("no images");
         };
         Images training = Images.draw(recipe, 0, set.examples(), seed, workers, progress);
@@ -102,8 +106,17 @@ public final class Maker {
         return text.toByteArray();
     }
 
-    private Photographs photographs() throws IOException {
-        return Photographs.read(photographFolder());
+    private Photographs photographs(Benchmark.Recipe recipe) throws IOException {
+        return Photographs.read(photographFolder(), leastVariance(recipe));
+    }
+
+    private int leastVariance(Benchmark.Recipe recipe) {
+        if (leastVariance != null) {
+            return leastVariance;
+        }
+        return recipe == Benchmark.Recipe.PHOTOGRAPHED_RECTANGLES
+                ? PhotographedRectangles.LEAST_VARIANCE
+                : DigitsOnBackground.LEAST_VARIANCE;
     }
 
     private Path photographFolder() {

