@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import libsvm.svm;
 import org.tribuo.Tribuo;
@@ -107,6 +109,8 @@ final class Peers {
 
     record LibsvmCpp() implements Peer {
 
+        private static final Pattern ACCURACY = Pattern.compile("Cross Validation Accuracy = ([0-9.]+)%");
+
         @Override
         public String name() {
             return "LIBSVM C++";
@@ -127,6 +131,27 @@ final class Peers {
 
         @Override
         public Optional<List<String>> train(Setting setting, Path training, Path model) {
+            return options(setting).map(options -> {
+                List<String> command = new ArrayList<>(options);
+                command.addAll(List.of(training.toString(), model.toString()));
+                return command;
+            });
+        }
+
+        /** Judges a setting by folds, as LIBSVM's grid.py does; prints the accuracy. */
+        List<String> crossValidate(Setting setting, int folds, Path training) {
+            List<String> command = new ArrayList<>(options(setting).orElseThrow());
+            command.addAll(List.of("-v", Integer.toString(folds), training.toString()));
+            return command;
+        }
+
+        /** The error that a cross-validation printed. */
+        static double crossValidationError(String printed) {
+            Matcher matcher = ACCURACY.matcher(printed);
+            return matcher.find() ? 1 - Double.parseDouble(matcher.group(1)) / 100 : Double.NaN;
+        }
+
+        private static Optional<List<String>> options(Setting setting) {
             List<String> command = new ArrayList<>(List.of("svm-train", "-q", "-m", "4000"));
             switch (setting.kernel()) {
                 case LINEAR -> command.addAll(List.of("-t", "0"));
@@ -135,13 +160,7 @@ final class Peers {
                     return Optional.empty();
                 }
             }
-            command.addAll(List.of(
-                    "-c",
-                    Double.toString(setting.penalty()),
-                    "-e",
-                    Double.toString(Setting.TOLERANCE),
-                    training.toString(),
-                    model.toString()));
+            command.addAll(List.of("-c", Double.toString(setting.penalty()), "-e", Double.toString(Setting.TOLERANCE)));
             return Optional.of(command);
         }
 

@@ -14,11 +14,9 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -157,9 +155,8 @@ final class Workload {
 
     /**
      * Arcmargin runs the whole grid, retraining on all rows included. LIBSVM runs a tenth of the points, drawn at random, and its
-     * time is multiplied by ten; not by folds, which would only take it five times as long. The test error of either is that of the
-     * point it chose, retrained on all rows; that of LIBSVM at the point which Arcmargin chose is in the note, because a tenth of a grid may
-     * miss the best points.
+     * time is multiplied by ten. The test error of either is that of the point it chose, retrained on all rows; that of LIBSVM at the point
+     * which Arcmargin chose is in the note, because a tenth of a grid may miss the best points.
      */
     private void tune(BenchData.Source source, boolean byFolds) throws IOException, InterruptedException {
         String work = "tune RBF over 10x10 (C, width), " + (byFolds ? FOLDS + " folds, " : "a fifth held out, ")
@@ -176,54 +173,53 @@ final class Workload {
             double error = predict(ours, test()).well() ? error(testLabels) : Double.NaN;
             Setting chosen = chosen(finish.printed());
             String note = "the whole grid; chose " + chosen.text();
-            if (first && !byFolds && libsvm.isPresent()) {
+            if (first && libsvm.isPresent()) {
                 note += "; LIBSVM C++ trained there errs " + percent(testError(libsvm.get(), chosen));
             }
             return List.of(run(Kind.TUNE, work, source, ours, finish, error, note));
         }));
-        libsvm.filter(peer -> !byFolds)
-                .ifPresent(peer -> entries.add(new Entry(peer.name(), false, List.of(work), first -> {
-                    List<Setting> points = Grid.DIGITS.tenth();
-                    List<Attempt> attempts = new ArrayList<>();
-                    long begun = System.nanoTime();
-                    for (Setting point : points) {
-                        attempts.add(attempt(peer, point));
-                    }
-                    double seconds = (System.nanoTime() - begun) / 1e9;
-                    Race.Finish all = attempts.stream()
-                            .map(Attempt::finish)
-                            .reduce(Race.Finish::and)
-                            .orElseThrow();
-                    if (!all.well()) {
-                        return List.of(
-                                run(Kind.TUNE, work, source, peer, all, Double.NaN, "at one of a tenth of the points"));
-                    }
-                    int best = IntStream.range(0, points.size())
-                            .boxed()
-                            .min(Comparator.comparing(p -> attempts.get(p).error()))
-                            .orElseThrow();
-                    return List.of(run(
-                            Kind.TUNE,
-                            work,
-                            source,
-                            peer,
-                            new Race.Finish(10 * seconds, all.peakMegabytes(), "", null),
-                            first ? testError(peer, points.get(best)) : Double.NaN,
-                            "a random tenth of the grid, one point at a time as its grid.py does unless told"
-                                    + " otherwise, its time times 10; shared among " + ours.threads()
-                                    + " processes it would take at least 1/" + ours.threads() + " of that; chose "
-                                    + points.get(best).text()));
-                })));
+        libsvm.ifPresent(peer -> entries.add(new Entry(
+                peer.name(), false, List.of(work), first -> List.of(tenthOfGrid(peer, work, source, byFolds)))));
         schedule.hold(() -> writeTuning(source), entries);
     }
 
-    /** A point of the grid on the rows held out: how it went and the error. */
-    private record Attempt(Race.Finish finish, double error) {}
+    private Run tenthOfGrid(Peers.LibsvmCpp peer, String work, BenchData.Source source, boolean byFolds)
+            throws IOException, InterruptedException {
+        Attempt best = null;
+        Race.Finish all = new Race.Finish(0, Double.NaN, "", null);
+        for (Setting point : Grid.DIGITS.tenth()) {
+            Attempt attempt = byFolds ? crossValidation(peer, point) : holdOut(peer, point);
+            all = all.and(attempt.finish());
+            if (!all.well()) {
+                return run(Kind.TUNE, work, source, peer, all, Double.NaN, "at one of a tenth of the points");
+            }
+            best = best == null || attempt.error() < best.error() ? attempt : best;
+        }
+        return run(
+                Kind.TUNE,
+                work,
+                source,
+                peer,
+                new Race.Finish(10 * all.seconds(), all.peakMegabytes(), "", null),
+                testError(peer, best.point()),
+                "a random tenth of the grid, one point at a time as its grid.py does unless told otherwise, its time times"
+                        + " 10; shared among " + ours.threads() + " processes it would take at least 1/"
+                        + ours.threads()
+                        + " of that; chose " + best.point().text());
+    }
 
-    private Attempt attempt(Peer peer, Setting point) throws IOException, InterruptedException {
+    /** A point of the grid: how it went and the error on the rows it was judged by. */
+    private record Attempt(Setting point, Race.Finish finish, double error) {}
+
+    private Attempt holdOut(Peer peer, Setting point) throws IOException, InterruptedException {
         Race.Finish finish = train(peer, point, fitted());
         finish = finish.well() ? finish.and(predict(peer, held())) : finish;
-        return new Attempt(finish, finish.well() ? error(heldLabels) : Double.NaN);
+        return new Attempt(point, finish, finish.well() ? error(heldLabels) : Double.NaN);
+    }
+
+    private Attempt crossValidation(Peers.LibsvmCpp peer, Setting point) throws IOException, InterruptedException {
+        Race.Finish finish = race.run(peer.crossValidate(point, FOLDS, training()));
+        return new Attempt(point, finish, Peers.LibsvmCpp.crossValidationError(finish.printed()));
     }
 
     /** Where the time of Arcmargin goes in one training with each kernel and in tuning, each run once under the profiler. */

@@ -1,6 +1,7 @@
 package arcmargin.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +23,8 @@ class PeersTest {
                 .isEqualTo("arcmargin train --no-cache --kernel rbf:2.0 --c 5.0 --threads 2 rows.svm m");
         assertThat(String.join(" ", libsvm.train(RBF, ROWS, MODEL).orElseThrow()))
                 .isEqualTo("svm-train -q -m 4000 -t 2 -g 0.25 -c 5.0 -e 0.001 rows.svm m");
+        assertThat(String.join(" ", libsvm.crossValidate(RBF, 5, ROWS)))
+                .isEqualTo("svm-train -q -m 4000 -t 2 -g 0.25 -c 5.0 -e 0.001 -v 5 rows.svm");
         assertThat(ours.threads()).isEqualTo(2);
         assertThat(libsvm.threads()).isEqualTo(1);
     }
@@ -50,6 +53,13 @@ class PeersTest {
     void thePointWeChoseIsReadFromOurReport() {
         assertThat(Workload.chosen("{\"kernel\": \"rbf:4\", \"penalty\": 31.5, \"trials\": []}"))
                 .isEqualTo(new Setting(Setting.Kernel.RBF, 31.5, 0.0625));
+    }
+
+    @Test
+    void theErrorOfAGridPointIsReadFromLibsvmsReport() {
+        assertThat(Peers.LibsvmCpp.crossValidationError("Cross Validation Accuracy = 82.5%\n"))
+                .isCloseTo(0.175, within(1e-12));
+        assertThat(Peers.LibsvmCpp.crossValidationError("no such thing")).isNaN();
     }
 
     @Test

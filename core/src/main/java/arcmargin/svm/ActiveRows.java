@@ -6,7 +6,8 @@ import arcmargin.gram.KernelMatrix;
  * The rows a search still moves, packed to the front of flat arrays so that the loops over them are contiguous, and the
  * steps over them. See {@link SmoSolver} for the problem.
  *
- * <p>Coefficients are kept in double precision. How slopes are kept is up to the kind of rows: {@link ExactRows}, {@link RoughRows}.
+ * <p>Coefficients are kept in double precision. How slopes are kept, and in which order steps are taken, is up to the kind of rows:
+ * {@link ExactRows}, {@link RoughRows}.
  */
 abstract sealed class ActiveRows permits ExactRows, RoughRows {
 
@@ -20,7 +21,9 @@ abstract sealed class ActiveRows permits ExactRows, RoughRows {
         /** There is more to do. */
         STEPPED,
         /** Steps no longer change anything in the precision of the rows. */
-        STUCK
+        STUCK,
+        /** A step without curvature was wanted, and not taken. */
+        FLAT
     }
 
     private KernelMatrix matrix;
@@ -57,6 +60,10 @@ abstract sealed class ActiveRows permits ExactRows, RoughRows {
         setRoom(k, value < upper[k], value > lower[k]);
     }
 
+    final KernelMatrix matrix() {
+        return matrix;
+    }
+
     final int count() {
         return count;
     }
@@ -83,65 +90,31 @@ abstract sealed class ActiveRows permits ExactRows, RoughRows {
 
     abstract double slope(int k);
 
-    abstract double diagonal(int k);
-
-    /** The row of largest slope, the last of equals, as LIBSVM takes it; -1 if none can rise. */
-    abstract int steepest();
-
-    /** The least slope among the rows that can fall. */
-    abstract double least();
-
-    /** The row to lower for the largest decrease when i is raised, the last of equals; -1 if none decreases anything. */
-    abstract int partner(int i, float[] rowI);
-
-    /** Follows a step with all slopes; returns the next {@link #steepest} row. */
-    abstract int move(float[] rowI, float[] rowJ, double step);
-
     /**
      * Takes steps until the violation is within the goal.
      *
      * @param goal the violation to reach
-     * @param most how many steps at most
+     * @param most how many steps at most; some more may be taken
      * @param resolution a decrease of the objective that is no progress
      */
-    final Outcome descend(double goal, long most, double resolution) {
+    abstract Outcome descend(double goal, long most, double resolution);
+
+    final void beginDescent() {
         steps = 0;
         decrease = 0;
-        int i = steepest();
-        while (true) {
-            if (i < 0) {
-                return Outcome.REACHED;
-            }
-            float[] rowI = matrix.row(i);
-            int j = partner(i, rowI);
-            double difference = j < 0 ? 0 : slope(i) - slope(j);
-            // the partner need not be the row of least slope: only where it is within the goal must that one be sought
-            if (difference <= goal && slope(i) - least() <= goal) {
-                return Outcome.REACHED;
-            }
-            if (j < 0) {
-                return Outcome.STUCK; // an element that is not a number: the caller will see it
-            }
-            if (steps == most) {
-                return decrease > resolution ? Outcome.STEPPED : Outcome.STUCK;
-            }
-            float[] rowJ = matrix.row(j);
-            double curvature = diagonal(i) + diagonal(j) - 2 * (double) rowI[j];
-            double step = step(i, j, difference / Math.max(curvature, LEAST_CURVATURE));
-            if (step == 0) {
-                return Outcome.STUCK;
-            }
-            steps++;
-            decrease += step * (difference - 0.5 * step * curvature);
-            i = move(rowI, rowJ, step);
-        }
     }
 
-    /** Raises i and lowers j by the wish, or as far as their bounds allow; returns 0 where that changes neither. */
-    private double step(int i, int j, double wish) {
+    /**
+     * Raises i and lowers j until their slopes are equal, or as far as their bounds allow.
+     *
+     * @param difference of their slopes
+     * @param curvature of the objective along the step
+     * @return the step; 0 where it changes neither
+     */
+    final double step(int i, int j, double difference, double curvature) {
         double roomI = upper[i] - coefficient[i];
         double roomJ = coefficient[j] - lower[j];
-        double step = Math.min(wish, Math.min(roomI, roomJ));
+        double step = Math.min(difference / Math.max(curvature, LEAST_CURVATURE), Math.min(roomI, roomJ));
         double raised = step == roomI ? upper[i] : coefficient[i] + step;
         double lowered = step == roomJ ? lower[j] : coefficient[j] - step;
         if (raised == coefficient[i] && lowered == coefficient[j]) {
@@ -149,6 +122,8 @@ abstract sealed class ActiveRows permits ExactRows, RoughRows {
         }
         setCoefficient(i, raised);
         setCoefficient(j, lowered);
+        steps++;
+        decrease += step * (difference - 0.5 * step * curvature);
         return step;
     }
 }

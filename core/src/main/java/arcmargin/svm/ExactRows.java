@@ -34,12 +34,36 @@ final class ExactRows extends ActiveRows {
     }
 
     @Override
-    double diagonal(int k) {
-        return diagonal[k];
+    Outcome descend(double goal, long most, double resolution) {
+        beginDescent();
+        int i = steepest();
+        while (true) {
+            if (i < 0) {
+                return Outcome.REACHED;
+            }
+            float[] rowI = matrix().row(i);
+            int j = partner(slope, cannotFall, diagonal, rowI, slope[i], diagonal[i], count());
+            double difference = j < 0 ? 0 : slope[i] - slope[j];
+            // the partner need not be the row of least slope: only where it is within the goal must that one be sought
+            if (difference <= goal && slope[i] - least() <= goal) {
+                return Outcome.REACHED;
+            }
+            if (j < 0) {
+                return Outcome.STUCK; // an element that is not a number: the caller will see it
+            }
+            if (steps() == most) {
+                return decrease() > resolution ? Outcome.STEPPED : Outcome.STUCK;
+            }
+            double step = step(i, j, difference, diagonal[i] + diagonal[j] - 2 * (double) rowI[j]);
+            if (step == 0) {
+                return Outcome.STUCK;
+            }
+            i = risingOrNone(move(slope, cannotRise, rowI, matrix().row(j), step, count()));
+        }
     }
 
-    @Override
-    int steepest() {
+    /** The row of largest slope, the last of equals, as LIBSVM takes it; -1 if none can rise. */
+    private int steepest() {
         double best = Double.NEGATIVE_INFINITY;
         int row = -1;
         for (int k = 0; k < count(); k++) {
@@ -56,8 +80,8 @@ final class ExactRows extends ActiveRows {
         return row >= 0 && cannotRise[row] == 0 ? row : -1;
     }
 
-    @Override
-    double least() {
+    /** The least slope among the rows that can fall. */
+    private double least() {
         double best = Double.POSITIVE_INFINITY;
         for (int k = 0; k < count(); k++) {
             double value = slope[k] + cannotFall[k];
@@ -68,13 +92,10 @@ final class ExactRows extends ActiveRows {
         return best;
     }
 
-    @Override
-    int partner(int i, float[] rowI) {
-        return partner(slope, cannotFall, diagonal, rowI, slope[i], diagonal[i], count());
-    }
-
     /**
-     * Written so that the one branch is nearly always predicted: rows that cannot fall get the gain -infinity through the
+     * The row to lower for the largest decrease when i is raised, the last of equals; -1 if none decreases anything.
+     *
+     * <p>Written so that the one branch is nearly always predicted: rows that cannot fall get the gain -infinity through the
      * sign-keeping square, and the division happens only for a new best.
      */
     private static int partner(
@@ -102,11 +123,7 @@ final class ExactRows extends ActiveRows {
         return row;
     }
 
-    @Override
-    int move(float[] rowI, float[] rowJ, double step) {
-        return risingOrNone(move(slope, cannotRise, rowI, rowJ, step, count()));
-    }
-
+    /** Follows a step with all slopes; returns the next {@link #steepest} row. */
     private static int move(double[] slope, double[] cannotRise, float[] rowI, float[] rowJ, double step, int count) {
         double best = Double.NEGATIVE_INFINITY;
         int row = -1;

@@ -27,10 +27,10 @@ import java.util.stream.IntStream;
  * selection using second order information for training support vector machines", JMLR 6, 2005). Shrinking packs the
  * rows that still matter into the front of flat arrays, so that the loops over them stay contiguous.
  *
- * <p>The search goes in rounds that follow the slopes in single precision ({@link RoughRows}). After a round the true
+ * <p>The search goes in rounds that follow the slopes in single precision and take their steps by small working sets ({@link RoughRows}). After a round the true
  * slopes are computed from the coefficients it changed, at most as much work as following them would have been. A round
- * that lowered the objective by much less than it thought was led by roundings: then, and for the last steps, slopes
- * are followed in double precision ({@link ExactRows}). True slopes alone decide that the search has ended.
+ * that lowered the objective by much less than it thought was led by roundings: then, for the last steps, and where the
+ * objective is not curved everywhere, slopes are followed in double precision, step by step ({@link ExactRows}). True slopes alone decide that the search has ended.
  */
 public final class SmoSolver {
 
@@ -52,6 +52,12 @@ public final class SmoSolver {
     /** The least share of the decrease a round thought it made that it must have made for another one to follow. */
     private static final double TRUE_SHARE = 0.5;
 
+    /** What a sum of two floats rounds, a row and a unit added. */
+    private static final double PAIR_ROUNDING = 0x1p-48;
+
+    /** The share of the tolerance that slopes may be wrong by and still be called true. */
+    private static final double NEGLIGIBLE = 0.01;
+
     private final KernelMatrix matrix;
     private final double[] signs;
     private final double[] bounds;
@@ -65,6 +71,7 @@ public final class SmoSolver {
     private ActiveRows activeRows;
     private int[] active; // the problem's number of each active row
     private KernelMatrix packed; // their matrix
+    private boolean warm; // whether the search began elsewhere than at 0
     private double objective;
     private long iterations;
     private long roundBegun; // iterations when it did
@@ -149,6 +156,7 @@ public final class SmoSolver {
 
     /** Takes over a feasible version of a known solution; its slopes come from the known ones where that is less work. */
     private void startFrom(WarmStart start) {
+        warm = true;
         double[] old = start.solution().coefficients();
         if (old.length != coefficients.length) {
             throw new IllegalArgumentException(
@@ -191,8 +199,50 @@ public final class SmoSolver {
         return Math.abs(coefficients[i] - value) > 4 * Math.ulp(bounds[i]);
     }
 
-    /** Takes a change of coefficients into the slopes, four rows of the matrix in one pass. */
+    /** Takes a change of coefficients into the slopes: by pairs of floats where what they round is far below the tolerance. */
     private void follow(double[] change) {
+        double most = 0;
+        double largest = 0;
+        for (int i = 0; i < change.length; i++) {
+            most += Math.abs(change[i]);
+            largest = Math.max(largest, Math.abs(matrix.diagonal(i))); // no element is larger if the kernel is positive
+        }
+        if (change.length * PAIR_ROUNDING * most * largest <= NEGLIGIBLE * options.tolerance()) {
+            followByPairs(change);
+        } else {
+            followByDoubles(change);
+        }
+    }
+
+    /** The sums as two floats each, the second of which gathers what the first rounds: vector instructions do that, unlike conversions. */
+    private void followByPairs(double[] change) {
+        float[] high = new float[slopes.length];
+        float[] low = new float[slopes.length];
+        for (int i : nonZero(change)) {
+            float factor = (float) change[i];
+            add(high, low, factor, (float) (change[i] - factor), matrix.row(i));
+        }
+        for (int k = 0; k < slopes.length; k++) {
+            slopes[k] -= (double) high[k] + low[k];
+        }
+    }
+
+    /** Adds (factor + rest) row; what a product and a sum lose to rounding is known exactly (T. J. Dekker, 1971). */
+    private static void add(float[] high, float[] low, float factor, float rest, float[] row) {
+        for (int k = 0; k < high.length; k++) {
+            float value = row[k];
+            float product = factor * value;
+            float lost = Math.fma(factor, value, -product) + rest * value;
+            float before = high[k];
+            float sum = before + product;
+            float added = sum - before;
+            low[k] += ((before - (sum - added)) + (product - added)) + lost;
+            high[k] = sum;
+        }
+    }
+
+    /** Four rows of the matrix in one pass. */
+    private void followByDoubles(double[] change) {
         int[] changed = nonZero(change);
         for (int k = 0; k < changed.length; k += 4) {
             // the last rows are filled up to four with ones that do not count
@@ -200,7 +250,7 @@ public final class SmoSolver {
             int b = k + 1 < changed.length ? changed[k + 1] : a;
             int c = k + 2 < changed.length ? changed[k + 2] : a;
             int d = k + 3 < changed.length ? changed[k + 3] : a;
-            follow(
+            subtract(
                     slopes,
                     change[a],
                     matrix.row(a),
@@ -213,7 +263,7 @@ public final class SmoSolver {
         }
     }
 
-    private static void follow(
+    private static void subtract(
             double[] slopes,
             double a,
             float[] rowA,
@@ -262,6 +312,11 @@ public final class SmoSolver {
             boolean whole = active.length == all.length;
             double goal = (whole || guessChecked ? 1 : EARLY_CHECK) * options.tolerance();
             Outcome outcome = descend(goal);
+            if (outcome == Outcome.FLAT) {
+                beginExactly();
+                activate(all);
+                continue;
+            }
             double reached = highest(active) - lowest(active);
             watcher.accept(share(first, reached));
             boolean limit = iterations >= options.iterationLimit();
@@ -309,6 +364,18 @@ public final class SmoSolver {
 
     private boolean isRoundOver() {
         return isRough() && iterations - roundBegun >= ROUND * coefficients.length;
+    }
+
+    /** Takes the way of steps over all rows, from where the search began if that was at 0, else from here. */
+    private void beginExactly() {
+        if (warm) {
+            endRound();
+        } else {
+            Arrays.fill(coefficients, 0);
+            System.arraycopy(signs, 0, slopes, 0, slopes.length);
+            objective = 0;
+        }
+        activeRows = new ExactRows(coefficients.length);
     }
 
     /** Begins another round of single precision from slopes that are true. */

@@ -11,6 +11,7 @@ import arcmargin.kernel.Kernel;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.Arrays;
+import java.util.Map;
 
 /** Trains a support vector machine: from a data set to a model. */
 public final class Svm {
@@ -73,24 +74,41 @@ public final class Svm {
             Blas blas,
             Workers workers,
             Progress progress) {
-        Scaling fitted = Scaling.fit(scaling, data);
         int[] order = data.rowsByClass();
         Dataset sorted = data.select(order);
-        Points points = fitted.apply(sorted.points());
-        PairProducts products = options.tolerance() < FINE
-                ? PairProducts.exact(points, memory, blas)
-                : PairProducts.passing(points, memory, blas);
+        Preparation prepared = new Preparation();
+        workers.forEach(
+                2,
+                task -> { // either takes one thread
+                    if (task == 0) {
+                        prepared.scaling = Scaling.fit(scaling, data);
+                        Points points = prepared.scaling.apply(sorted.points());
+                        prepared.products = options.tolerance() < FINE
+                                ? PairProducts.exact(points, memory, blas)
+                                : PairProducts.passing(points, memory, blas);
+                    } else {
+                        prepared.provenance = Provenance.of(data, options);
+                    }
+                });
         int[] starts = new int[data.classes().size() + 1];
         int[] counts = data.classCounts();
         for (int c = 0; c < counts.length; c++) {
             starts[c + 1] = starts[c] + counts[c];
         }
-        KernelMatrix matrix = products.matrixOfClasses(kernel, starts, workers, progress);
+        KernelMatrix matrix = prepared.products.matrixOfClasses(kernel, starts, workers, progress);
         int[] all = new int[data.size()];
         Arrays.setAll(all, i -> i);
         PairwiseSolution solution = OneVersusOne.train(
                         matrix, all, sorted.labels(), data.classes().size(), options, null, false, workers, progress)
                 .renumbered(order);
-        return new Training(Model.of(kernel, fitted, data, solution, Provenance.of(data, options)), solution);
+        return new Training(Model.of(kernel, prepared.scaling, data, solution, prepared.provenance), solution);
+    }
+
+    /** What is ready before the first product. */
+    private static final class Preparation {
+
+        private Scaling scaling;
+        private PairProducts products;
+        private Map<String, String> provenance;
     }
 }
