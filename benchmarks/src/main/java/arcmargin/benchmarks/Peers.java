@@ -7,8 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import libsvm.svm;
 import org.tribuo.Tribuo;
@@ -109,8 +107,6 @@ final class Peers {
 
     record LibsvmCpp() implements Peer {
 
-        private static final Pattern ACCURACY = Pattern.compile("Cross Validation Accuracy = ([0-9.]+)%");
-
         @Override
         public String name() {
             return "LIBSVM C++";
@@ -138,17 +134,11 @@ final class Peers {
             });
         }
 
-        /** Judges a setting by folds, as LIBSVM's grid.py does; prints the accuracy. */
+        /** Judges a setting by folds, as LIBSVM's grid.py does. */
         List<String> crossValidate(Setting setting, int folds, Path training) {
             List<String> command = new ArrayList<>(options(setting).orElseThrow());
             command.addAll(List.of("-v", Integer.toString(folds), training.toString()));
             return command;
-        }
-
-        /** The error that a cross-validation printed. */
-        static double crossValidationError(String printed) {
-            Matcher matcher = ACCURACY.matcher(printed);
-            return matcher.find() ? 1 - Double.parseDouble(matcher.group(1)) / 100 : Double.NaN;
         }
 
         private static Optional<List<String>> options(Setting setting) {

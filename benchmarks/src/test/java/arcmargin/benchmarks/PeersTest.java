@@ -1,7 +1,6 @@
 package arcmargin.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -53,13 +52,6 @@ class PeersTest {
     void thePointWeChoseIsReadFromOurReport() {
         assertThat(Workload.chosen("{\"kernel\": \"rbf:4\", \"penalty\": 31.5, \"trials\": []}"))
                 .isEqualTo(new Setting(Setting.Kernel.RBF, 31.5, 0.0625));
-    }
-
-    @Test
-    void theErrorOfAGridPointIsReadFromLibsvmsReport() {
-        assertThat(Peers.LibsvmCpp.crossValidationError("Cross Validation Accuracy = 82.5%\n"))
-                .isCloseTo(0.175, within(1e-12));
-        assertThat(Peers.LibsvmCpp.crossValidationError("no such thing")).isNaN();
     }
 
     @Test
