@@ -33,8 +33,20 @@ final class ComputeOptions {
             description = "What multiplies dense matrices: native, java or auto, native where it loads (default).")
     private Blas blas = Blas.AUTOMATIC;
 
+    /** Workers; the native library loads beside what they do first, which is to read data. */
     Workers workers() {
+        Thread loader = new Thread(this::load, "arcmargin-loader");
+        loader.setDaemon(true);
+        loader.start();
         return threads == null ? Workers.ofMachine() : Workers.of(threads);
+    }
+
+    private void load() {
+        try {
+            blas.resolve();
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            // whoever multiplies will say so
+        }
     }
 
     /** What the user allows, or what the machine affords. */
