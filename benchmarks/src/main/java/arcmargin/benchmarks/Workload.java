@@ -161,8 +161,8 @@ final class Workload {
 
     /**
      * Arcmargin runs the whole grid, retraining on all rows included. LIBSVM runs a tenth of the points, drawn at random, and its
-     * time is multiplied by ten; by folds it runs some of these. The test error of either is that of the point it chose, retrained on all rows; that of LIBSVM at the point
-     * which Arcmargin chose is in the note, because a tenth of a grid may miss the best points.
+     * time is multiplied by ten; by folds it runs some of these. The test error of either is that of the point it chose, retrained on
+     * all rows; that of LIBSVM at the point which Arcmargin chose is in the note, because a tenth of a grid may miss the best points.
      */
     private void tune(BenchData.Source source, boolean byFolds) throws IOException, InterruptedException {
         String work = tuning(source, byFolds);

@@ -94,7 +94,7 @@ abstract sealed class ActiveRows permits ExactRows, RoughRows {
      * Takes steps until the violation is within the goal.
      *
      * @param goal the violation to reach
-     * @param most how many steps at most; some more may be taken
+     * @param most how many steps at most
      * @param resolution a decrease of the objective that is no progress
      */
     abstract Outcome descend(double goal, long most, double resolution);
