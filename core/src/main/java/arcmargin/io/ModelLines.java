@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.zip.CRC32C;
+import java.util.zip.Checksum;
 
 /** The lines of a model file, one at a time, read as words and numbers from left to right. */
 final class ModelLines implements Closeable {
@@ -56,10 +58,12 @@ final class ModelLines implements Closeable {
                 }
             }
             int from = chunkUsed;
-            while (chunkUsed < chunkEnd && chunk[chunkUsed] != '\n') {
-                chunkUsed++;
+            int end = from;
+            while (end < chunkEnd && chunk[end] != '\n') {
+                end++;
             }
-            int count = chunkUsed - from;
+            chunkUsed = end;
+            int count = end - from;
             if (length + count + 1 > line.length) {
                 line = Arrays.copyOf(line, Math.max(2 * line.length, length + count + 1));
                 scanner = new NumberScanner(line);
@@ -91,7 +95,11 @@ final class ModelLines implements Closeable {
 
     /** The checksum of all lines before this one. */
     String checksum() {
-        return String.format("%08x", checksum.getValue());
+        return hexadecimal(checksum);
+    }
+
+    static String hexadecimal(Checksum checksum) {
+        return HexFormat.of().toHexDigits(checksum.getValue(), 8);
     }
 
     boolean hasMore() {
@@ -118,20 +126,20 @@ final class ModelLines implements Closeable {
         return new String(line, from, length - from, StandardCharsets.UTF_8);
     }
 
-    /** The next number, finite and with a blank or the end of the line after it. */
+    /** The next number, decimal or compact, finite and with a blank or the end of the line after it. */
     double number(String what) {
         hasMore();
-        double value = scanner.scan(position);
-        return finished(value, scanner.end(), what);
+        return numberHere(what);
     }
 
-    /** The next number, which may be compact. */
-    double value() {
+    /** The number that begins right here. */
+    double numberHere(String what) {
         if (line[position] == NumberText.COMPACT_MARK && position + NumberText.COMPACT_DIGITS < length) {
             double value = NumberText.compact(line, position + 1);
-            return finished(value, position + 1 + NumberText.COMPACT_DIGITS, "a value");
+            return finished(value, position + NumberText.COMPACT_LENGTH, what);
         }
-        return finished(scanner.scan(position), scanner.end(), "a value");
+        double value = scanner.scan(position);
+        return finished(value, scanner.end(), what);
     }
 
     /** The column before a colon, or 0 if the next word has none; then nothing is read. */
@@ -149,6 +157,32 @@ final class ModelLines implements Closeable {
         }
         position = k + 1;
         return (int) column;
+    }
+
+    /** Most codes that may begin right here, for want of more digits in the line. */
+    int mostCodes(ModelCodes codes) {
+        return (length - position) / codes.width();
+    }
+
+    /** Reads the codes that begin right here, one at least and some number at most, into an array from a place on; returns how many. */
+    int codes(ModelCodes codes, int most, double[] target, int to) {
+        int count = codes.decode(line, position, most, target, to);
+        position += count * codes.width();
+        boolean ends = position == length || line[position] == ' ';
+        if (ends && count > 0) {
+            return count;
+        } else if (ends) {
+            throw offence("there is nothing after the colon, expected codes of features");
+        } else if (count == most && position + codes.width() <= length) {
+            throw offence("the run has more codes than there are features left, expected at most " + most);
+        }
+        int end = position + 1;
+        while (end < Math.min(length, position + codes.width()) && line[end] != ' ') {
+            end++;
+        }
+        String found = new String(line, position, end - position, StandardCharsets.UTF_8);
+        throw offence("found " + BlockParser.quoted(found) + ", expected the code of one of the " + codes.size()
+                + " values, " + (codes.width() == 1 ? "a digit" : "two digits"));
     }
 
     /** The next whole number of at least a least value. */

@@ -4,7 +4,6 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.Scaling;
-import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
@@ -14,7 +13,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,29 +31,44 @@ import java.util.zip.CheckedOutputStream;
  *   features D
  *   class COUNT NAME                   a line a class: its number of support vectors and its name, up to the line's end
  *   offsets …                          one a pair of classes, (0,1), (0,2), …
+ *   values …                           version 2 only: all values that features have, 4096 at most, increasing
  *   vectors N dense|sparse             how many follow and how they are to be held
- *   COEFFICIENTS VALUES                a line a vector: one coefficient fewer than classes, then its features
+ *   COEFFICIENTS FEATURES              a line a vector: one coefficient fewer than classes, then its features
  *   end CHECKSUM                       CRC-32C of all lines before, in hexadecimal
  * </pre>
  *
- * Features are given in order; {@code 12:0.5} jumps to feature 12, those left out are 0. Numbers are decimal, or compact
- * as {@link NumberText} says; either way they read back to the same bits.
+ * Numbers are decimal, or compact as {@link NumberText} says; either way they read back to the same bits. Features are given in
+ * order, counted from 1; those left out are 0.
+ *
+ * <p>In version 1 features are numbers with a blank between; {@code 12:0.5} jumps to feature 12.
+ *
+ * <p>In version 2 features are runs with a blank between. {@code 12:AABx} is a run: the features from 12 on, without gap, as codes
+ * without anything between. A code is the place of a value in the line of values, counted from 0, in digits of base 64, {@code A…Za…z0…9+/}:
+ * one digit where there are at most 64 values, else two, the higher first. So with 256 values {@code 12:AABx} says that feature 12
+ * is the value in place 0 and feature 13 that in place 113. Zeros within a run have a code as well, that of 0.
+ *
+ * <p>Version 2 is written where there are few values for the number of features, as with grey levels and counts; it is several times
+ * shorter then. Else version 1 is.
  */
 final class ModelText {
 
     static final String MAGIC = "arcmargin model ";
 
-    private static final int VERSION = 1;
+    /** The version in which features are numbers. */
+    private static final int PLAIN = 1;
 
-    /** Vectors written by one task. */
-    private static final int BLOCK = 256;
+    /** The version in which features are codes of values. */
+    private static final int CODED = 2;
 
     private ModelText() {}
 
     static void write(Model model, OutputStream stream, Workers workers) throws IOException {
         String spec = model.kernel().spec(); // a kernel without text fails here, before anything is written
+        Points vectors = model.supportVectors();
+        ModelValues values = ModelValues.of(vectors);
         CheckedOutputStream out = new CheckedOutputStream(stream, new CRC32C());
-        StringBuilder text = new StringBuilder(MAGIC).append(VERSION).append('\n');
+        StringBuilder text =
+                new StringBuilder(MAGIC).append(values == null ? PLAIN : CODED).append('\n');
         model.provenance()
                 .forEach((name, value) -> text.append("about ")
                         .append(oneWord(name))
@@ -76,121 +89,23 @@ final class ModelText {
         for (double offset : model.offsets()) {
             NumberText.append(text.append(' '), offset);
         }
-        Points vectors = model.supportVectors();
+        if (values != null) {
+            text.append("\nvalues");
+            for (double value : values.values()) {
+                NumberText.appendCompact(text.append(' '), value);
+            }
+        }
         boolean dense = vectors instanceof DensePoints;
         text.append("\nvectors ").append(vectors.size()).append(dense ? " dense\n" : " sparse\n");
         flush(text, out);
-        for (int from = 0; from < vectors.size(); from += BLOCK * workers.threads()) {
-            int first = from;
-            byte[][] blocks = new byte[Math.min(workers.threads(), (vectors.size() - first + BLOCK - 1) / BLOCK)][];
-            workers.forEach(blocks.length, b -> blocks[b] = block(model, first + b * BLOCK));
-            for (byte[] block : blocks) {
-                out.write(block);
-            }
-        }
-        text.append("end ").append(String.format("%08x", out.getChecksum().getValue()));
+        ModelVectors.write(model, values, out, workers);
+        text.append("end ").append(ModelLines.hexadecimal(out.getChecksum()));
         flush(text.append('\n'), out);
-    }
-
-    /** The lines of a block of vectors. */
-    private static byte[] block(Model model, int first) {
-        Points vectors = model.supportVectors();
-        Line text = new Line();
-        StringBuilder coefficient = new StringBuilder();
-        for (int v = first; v < Math.min(vectors.size(), first + BLOCK); v++) {
-            for (double[] coefficients : model.coefficients()) {
-                coefficient.setLength(0);
-                NumberText.append(coefficient, coefficients[v]);
-                text.append(coefficient.toString());
-            }
-            features(text, vectors, v);
-            text.end();
-        }
-        return text.bytes();
     }
 
     private static void flush(StringBuilder text, OutputStream out) throws IOException {
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         text.setLength(0);
-    }
-
-    private static void features(Line text, Points vectors, int v) {
-        int next = 0;
-        if (vectors instanceof SparsePoints sparse) {
-            for (int k = sparse.starts()[v]; k < sparse.starts()[v + 1]; k++) {
-                next = text.feature(next, sparse.columns()[k], sparse.values()[k]);
-            }
-        } else {
-            double[] values = ((DensePoints) vectors).values();
-            int base = v * vectors.dimension();
-            for (int j = 0; j < vectors.dimension(); j++) {
-                if (Double.doubleToRawLongBits(values[base + j]) != 0) {
-                    next = text.feature(next, j, values[base + j]);
-                }
-            }
-        }
-    }
-
-    /** Words with a space between, in bytes. The texts of numbers are kept until others take their place: features repeat few values. */
-    private static final class Line {
-
-        private static final int KEPT = 1 << 12;
-
-        private final double[] numbers = new double[KEPT];
-        private final byte[][] texts = new byte[KEPT][];
-        private final StringBuilder number = new StringBuilder();
-        private byte[] bytes = new byte[1 << 16];
-        private int length;
-
-        void append(String word) {
-            append(word.getBytes(StandardCharsets.US_ASCII));
-            space();
-        }
-
-        private void append(byte[] word) {
-            if (length + word.length >= bytes.length) {
-                bytes = Arrays.copyOf(bytes, 2 * bytes.length + word.length);
-            }
-            System.arraycopy(word, 0, bytes, length, word.length);
-            length += word.length;
-        }
-
-        private void space() {
-            bytes[length++] = ' '; // for which append leaves room
-        }
-
-        /** A feature, after the zeros before it or a jump over them, whichever is shorter; returns the one to come. */
-        int feature(int next, int column, double value) {
-            if (column > next) {
-                String jump = (column + 1) + ":";
-                boolean zeros = 2 * (column - next) <= jump.length();
-                append((zeros ? "0 ".repeat(column - next) : jump).getBytes(StandardCharsets.US_ASCII));
-            }
-            append(text(value));
-            space();
-            return column + 1;
-        }
-
-        private byte[] text(double value) {
-            long bits = Double.doubleToRawLongBits(value);
-            int place = (int) ((bits * 0x9E3779B97F4A7C15L) >>> 52);
-            if (texts[place] == null || Double.doubleToRawLongBits(numbers[place]) != bits) {
-                number.setLength(0);
-                NumberText.appendCompact(number, value);
-                numbers[place] = value;
-                texts[place] = number.toString().getBytes(StandardCharsets.US_ASCII);
-            }
-            return texts[place];
-        }
-
-        /** Ends the line in place of its last space. */
-        void end() {
-            bytes[length - 1] = '\n';
-        }
-
-        byte[] bytes() {
-            return Arrays.copyOf(bytes, length);
-        }
     }
 
     private static String oneWord(String name) {
@@ -214,10 +129,11 @@ final class ModelText {
         lines.word();
         lines.word();
         int version = lines.count("the version of the format", 1);
-        if (version > VERSION) {
-            throw lines.offence("the model is of version " + version + " of the format, expected at most " + VERSION
+        if (version > CODED) {
+            throw lines.offence("the model is of version " + version + " of the format, expected at most " + CODED
                     + ": use a newer arcmargin");
         }
+        boolean coded = version == CODED;
         Map<String, String> provenance = new LinkedHashMap<>();
         Kernel kernel = null;
         Scaling scaling = null;
@@ -225,6 +141,7 @@ final class ModelText {
         List<String> classes = new ArrayList<>();
         List<Integer> counts = new ArrayList<>();
         double[] offsets = null;
+        ModelCodes codes = null;
         while (true) {
             lines.require("the support vectors");
             String key = lines.word();
@@ -244,11 +161,24 @@ final class ModelText {
                     }
                     lines.requireLineEnd();
                 }
+                case "values" -> {
+                    if (!coded) {
+                        throw lines.offence("there are values, expected none in version " + version + " of the format");
+                    }
+                    codes = ModelCodes.read(lines);
+                }
                 case "vectors" -> {
-                    if (kernel == null || scaling == null || features < 0 || classes.size() < 2 || offsets == null) {
+                    boolean complete = kernel != null
+                            && scaling != null
+                            && features >= 0
+                            && classes.size() >= 2
+                            && offsets != null
+                            && (codes != null || !coded);
+                    if (!complete) {
                         throw lines.offence(
-                                "the support vectors come too early, expected kernel, scaling, features, two"
-                                        + " classes and offsets before them");
+                                "the support vectors come too early, expected kernel, scaling, features, two classes"
+                                        + (coded ? ", offsets and values" : " and offsets")
+                                        + " before them");
                     }
                     int size = lines.count("the number of support vectors", 0);
                     boolean dense = isDense(lines);
@@ -256,18 +186,30 @@ final class ModelText {
                         throw lines.offence(
                                 "there are " + size + " support vectors, expected the sum of those of the classes");
                     }
-                    VectorRows rows = new VectorRows(classes.size() - 1, features);
+                    if (dense && (long) size * features > Points.MAX_ENTRIES) {
+                        throw lines.offence("there are " + size + " support vectors of " + features
+                                + " features, expected at most " + Points.MAX_ENTRIES + " values to be held densely");
+                    }
+                    VectorRows rows = dense
+                            ? VectorRows.dense(classes.size() - 1, features, size)
+                            : new VectorRows(classes.size() - 1, features);
                     for (int v = 0; v < size; v++) {
-                        lines.require("support vector " + (v + 1) + " of " + size);
-                        rows.read(lines);
+                        if (!lines.next()) { // a text for every vector would take longer than many a vector
+                            throw lines.offence(
+                                    "the file ends early, expected support vector " + (v + 1) + " of " + size);
+                        }
+                        if (coded) {
+                            rows.readCoded(lines, codes);
+                        } else {
+                            rows.read(lines);
+                        }
                     }
                     requireChecksum(lines);
-                    Points points = rows.points();
                     return new Model(
                             kernel,
                             scaling,
                             classes,
-                            dense ? points.toDense() : points,
+                            dense ? rows.densePoints() : rows.points(),
                             counts.stream().mapToInt(count -> count).toArray(),
                             rows.coefficients(),
                             offsets,
@@ -275,7 +217,7 @@ final class ModelText {
                 }
                 default ->
                     throw lines.offence("found " + BlockParser.quoted(key)
-                            + ", expected about, kernel, scaling, features, class, offsets or vectors");
+                            + ", expected about, kernel, scaling, features, class, offsets, values or vectors");
             }
         }
     }

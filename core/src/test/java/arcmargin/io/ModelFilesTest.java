@@ -137,9 +137,9 @@ class ModelFilesTest {
         assertThatThrownBy(() -> ModelFiles.read(path))
                 .hasMessage(path + ":1:1: this is no model, expected a file that begins with \"arcmargin model \" or,"
                         + " from LIBSVM, with \"svm_type \"");
-        Files.writeString(path, "arcmargin model 2\n");
+        Files.writeString(path, "arcmargin model 3\n");
         assertThatThrownBy(() -> ModelFiles.read(path))
-                .hasMessage(path + ":1:18: the model is of version 2 of the format, expected at most 1: use a newer"
+                .hasMessage(path + ":1:18: the model is of version 3 of the format, expected at most 2: use a newer"
                         + " arcmargin");
         Files.writeString(path, "arcmargin model 1\nkernel arccos:-1\n");
         assertThatThrownBy(() -> ModelFiles.read(path))
