@@ -63,11 +63,13 @@ record BenchReport(
     static String machineText() {
         String processor = inProc("cpuinfo", "model name");
         String memory = inProc("meminfo", "MemTotal").replaceAll("\\D", "");
+        String blas = System.getenv("OPENBLAS_CORETYPE"); // which may cost half of the speed that the processor has
         return (processor.isEmpty() ? "" : processor + ", ")
                 + Runtime.getRuntime().availableProcessors() + " processors, "
                 + (memory.isEmpty() ? "" : Math.round(Long.parseLong(memory) / 1048576.0) + " GB of memory, ")
                 + System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
-                + System.getProperty("os.arch");
+                + System.getProperty("os.arch")
+                + (blas == null ? "" : ", OpenBLAS told to use " + blas + " by OPENBLAS_CORETYPE");
     }
 
     /** Only Linux tells it this way; elsewhere the architecture must do. */

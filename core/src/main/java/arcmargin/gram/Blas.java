@@ -60,16 +60,9 @@ public enum Blas {
         };
     }
 
-    /**
-     * Buffers and arithmetic of one worker for panels of at most so many rows.
-     *
-     * @param whole what is known of the numbers; null where they are not whole
-     */
-    Panels panels(int rows, int depth, WholeNumbers whole) {
-        if (resolve() == JAVA) {
-            return new JavaPanels(rows, depth);
-        }
-        return whole != null ? new WholeNumberPanels(rows, depth, whole) : new NativePanels(rows, depth);
+    /** Buffers and arithmetic of one worker for panels of at most so many rows. */
+    Panels panels(int rows, int depth) {
+        return resolve() == JAVA ? new JavaPanels(rows, depth) : new NativePanels(rows, depth);
     }
 
     /** Loaded on first use, so that a forced Java path never touches the native library. */

@@ -92,9 +92,12 @@ final class ComputedProducts implements ProductSource {
 
     @Override
     public Reader reader() {
-        return index != null
-                ? new SparseReader((SparsePoints) rows, index, near, exact)
-                : new DenseReader(rows, columns, blas, whole, near, exact);
+        if (index != null) {
+            return new SparseReader((SparsePoints) rows, index, near, exact);
+        }
+        return whole != null
+                ? new WholeNumberReader(whole, rows.dimension(), near, exact)
+                : new DenseReader(rows, columns, blas, near, exact);
     }
 
     @Override

@@ -13,7 +13,6 @@ final class DenseReader implements ProductSource.Reader {
 
     private final Points rows;
     private final Points columns;
-    private final WholeNumbers whole;
     private final NearAngles near;
     private final boolean keep;
     private final int dimension;
@@ -25,15 +24,14 @@ final class DenseReader implements ProductSource.Reader {
     private int count;
     private boolean leftIsIn;
 
-    DenseReader(Points rows, Points columns, Blas blas, WholeNumbers whole, NearAngles near, boolean keep) {
+    DenseReader(Points rows, Points columns, Blas blas, NearAngles near, boolean keep) {
         this.rows = rows;
         this.columns = columns;
-        this.whole = whole;
         this.near = near;
         this.keep = keep;
         this.dimension = rows.dimension();
         int depth = Math.min(DEPTH, dimension);
-        this.panels = blas.panels(Tile.SIDE, depth, whole);
+        this.panels = blas.panels(Tile.SIDE, depth);
         this.line = new double[depth];
     }
 
@@ -60,9 +58,6 @@ final class DenseReader implements ProductSource.Reader {
         for (int i = 0; i < count; i++) {
             if (dimension > 0) {
                 panels.product(i, products, columnCount);
-            }
-            if (whole != null) {
-                whole.products(products, first + i, firstColumn, columnCount);
             }
             if (keep) {
                 tile.keepProducts(i, products);

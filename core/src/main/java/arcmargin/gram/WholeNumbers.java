@@ -3,6 +3,9 @@ package arcmargin.gram;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 
 /**
  * Coordinates that are whole multiples of one step, as grey values and counts are, scaled or not.
@@ -31,29 +34,44 @@ final class WholeNumbers {
     /** Entries looked at before the next look at whether it is worth going on. */
     private static final int BLOCK = 4096;
 
+    private final Points rows;
     private final double step;
     private final double middle;
     private final int depth;
     private final double shift;
-    private final double[] rowShifts;
     private final double[] columnShifts;
+    private final FloatBuffer columns;
+    private final boolean symmetric;
 
     private WholeNumbers(Points rows, Points columns, double step, double least, double most) {
+        this.rows = rows;
         this.step = step;
         this.middle = Math.rint((least + most) / 2);
         double largest = Math.max(1, Math.max(most - middle, middle - least));
         this.depth = (int) (LARGEST_FLOAT / (largest * largest));
-        this.rowShifts = shifts(rows);
-        this.columnShifts = rows == columns ? rowShifts : shifts(columns);
         this.shift = rows.dimension() * middle * middle;
+        this.columns = buffer(columns.size() * columns.dimension());
+        this.columnShifts = new double[columns.size()];
+        this.symmetric = rows == columns;
+        centre(columns, 0, columns.size(), this.columns, columnShifts);
+    }
+
+    /** Memory that native code reads in place. */
+    static FloatBuffer buffer(int floats) {
+        return ByteBuffer.allocateDirect(Math.multiplyExact(4, floats))
+                .order(ByteOrder.nativeOrder())
+                .asFloatBuffer();
     }
 
     /**
      * The step of two sets of points: their smallest coordinate, if all others are multiples of it.
      *
-     * @return null if they have none
+     * @return null if they have none, or if there are more columns than one buffer holds
      */
     static WholeNumbers of(Points rows, Points columns) {
+        if ((long) columns.size() * columns.dimension() > Integer.MAX_VALUE / Float.BYTES) {
+            return null;
+        }
         double[] x = entries(rows);
         double[] y = entries(columns);
         double step = Math.min(smallest(x), smallest(y));
@@ -105,20 +123,49 @@ final class WholeNumbers {
         return true;
     }
 
-    /** c Σ m of every point. */
-    private double[] shifts(Points points) {
+    /** Writes points as numbers of steps from the middle, one after the other, and c Σ m of each. */
+    private void centre(Points points, int first, int count, FloatBuffer target, double[] shifts) {
         double inverse = 1 / step;
-        double[] shifts = new double[points.size()];
+        float zero = (float) middle;
         double[] row = new double[points.dimension()];
-        for (int i = 0; i < shifts.length; i++) {
-            points.copyRow(i, row, 0);
-            double sum = 0;
-            for (double entry : row) {
-                sum += Math.rint(entry * inverse);
-            }
-            shifts[i] = middle * sum;
+        float[] centred = new float[row.length];
+        for (int i = 0; i < count; i++) {
+            points.copyRow(first + i, row, 0);
+            shifts[i] = middle * (centre(row, inverse, zero, centred) + middle * row.length);
+            target.put(i * row.length, centred);
         }
-        return shifts;
+    }
+
+    /** The nearest float of a multiple is the whole number itself; returns the sum, which is whole and exact, too. */
+    private static double centre(double[] row, double inverse, float zero, float[] centred) {
+        for (int k = 0; k < row.length; k++) {
+            centred[k] = (float) (row[k] * inverse) - zero;
+        }
+        double sum = 0;
+        for (float number : centred) {
+            sum += number;
+        }
+        return sum;
+    }
+
+    /** Whether rows and columns are the same points. */
+    boolean symmetric() {
+        return symmetric;
+    }
+
+    /** Writes some of the rows as numbers of steps from the middle, and what {@link #products} must know of each. */
+    void centreRows(int first, int count, FloatBuffer target, double[] shifts) {
+        centre(rows, first, count, target, shifts);
+    }
+
+    /** All columns as numbers of steps from the middle, one after the other; a view with a position of its own. */
+    FloatBuffer columns() {
+        return columns.duplicate();
+    }
+
+    /** What {@link #products} must know of a column. */
+    double columnShift(int column) {
+        return columnShifts[column];
     }
 
     /** What the coordinates are multiples of. */
@@ -131,21 +178,12 @@ final class WholeNumbers {
         return depth;
     }
 
-    /** Writes coordinates as numbers of steps from the middle. The nearest float of a multiple is the whole number itself. */
-    void centre(double[] source, int from, float[] target, int count) {
-        double inverse = 1 / step;
-        float zero = (float) middle;
-        for (int k = 0; k < count; k++) {
-            target[k] = (float) (source[from + k] * inverse) - zero;
-        }
-    }
-
     /** Turns sums of products of centred numbers, of one row and consecutive columns, into the inner products of the points. */
-    void products(double[] sums, int row, int firstColumn, int count) {
+    void products(double[] sums, double rowShift, int firstColumn, int count) {
         double square = step * step;
-        double rowShift = rowShifts[row] - shift;
+        double both = rowShift - shift;
         for (int j = 0; j < count; j++) {
-            sums[j] = square * (sums[j] + (rowShift + columnShifts[firstColumn + j]));
+            sums[j] = square * (sums[j] + (both + columnShifts[firstColumn + j]));
         }
     }
 }

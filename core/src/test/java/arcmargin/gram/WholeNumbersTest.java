@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import arcmargin.data.DensePoints;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.work.Progress;
 import arcmargin.work.Workers;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,6 +72,39 @@ class WholeNumbersTest {
                 }
             }
         }
+    }
+
+    /** Rows that are not the columns are centred strip by strip. */
+    @ParameterizedTest
+    @ValueSource(ints = {784, 2500})
+    void productsWithOtherPointsAreThoseOfDoubles(int dimension) {
+        DensePoints rows = grey(700, dimension, 255, 255);
+        DensePoints columns = grey(530, dimension, 127, 255);
+        Kernel linear = Kernels.parse("linear");
+        float[][] exact = cross(rows, columns, linear, Blas.NATIVE);
+        float[][] java = cross(rows, columns, linear, Blas.JAVA);
+        for (int i : new int[] {0, 255, 256, 699}) {
+            double[] x = rows.row(i);
+            for (int j = 0; j < columns.size(); j++) {
+                double[] y = columns.row(j);
+                double scale = Math.sqrt(linear.at(x, x) * linear.at(y, y));
+                assertThat((double) exact[i][j]).isCloseTo(java[i][j], within(Math.ulp((float) scale) * 1.0));
+                assertThat((double) exact[i][j]).isCloseTo(linear.at(x, y), within(4 * Math.ulp((float) scale) * 1.0));
+            }
+        }
+    }
+
+    private static float[][] cross(DensePoints rows, DensePoints columns, Kernel kernel, Blas blas) {
+        float[][] all = new float[rows.size()][];
+        try (Workers workers = Workers.of(2)) {
+            CrossProducts.of(rows, columns, blas)
+                    .forEachBlock(kernel, workers, Progress.none(), (k, first, count, values) -> {
+                        for (int i = 0; i < count; i++) {
+                            all[first + i] = Arrays.copyOfRange(values, i * columns.size(), (i + 1) * columns.size());
+                        }
+                    });
+        }
+        return all;
     }
 
     private static double step(double... values) {
