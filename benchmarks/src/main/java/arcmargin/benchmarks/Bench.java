@@ -214,7 +214,8 @@ public final class Bench implements Callable<Integer> {
             throws IOException {
         List<Lane> lanes = Lane.of(runs, List.copyOf(tools.keySet()));
         BenchReport report = new BenchReport(
-                "./arcmargin bench --scale " + scaleText() + " --repeat " + repeat + (profile ? " --profile" : ""),
+                "./arcmargin bench --scale " + scaleText() + " --repeat " + repeat + " --limit " + Minutes.text(limit)
+                        + " --once-above " + Minutes.text(onceAbove) + (profile ? " --profile" : ""),
                 LocalDate.now(ZoneId.systemDefault()).toString(),
                 BenchReport.machineText(),
                 BenchReport.javaText(),
@@ -300,6 +301,11 @@ public final class Bench implements Callable<Integer> {
                 throw new CommandLine.TypeConversionException("'" + text + "' is not a time such as 90s or 10m");
             }
             return time;
+        }
+
+        /** What {@link #convert} reads as this time. */
+        static String text(Duration time) {
+            return time.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
         }
     }
 }

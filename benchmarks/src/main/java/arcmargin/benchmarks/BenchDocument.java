@@ -47,7 +47,7 @@ final class BenchDocument {
 
     String markdown(String name) {
         StringBuilder text = new StringBuilder("# Measured beside the peers\n\n");
-        text.append("Written by `" + report.command() + "` on " + report.date() + ". " + dates() + "\n\n");
+        text.append("Written by `" + report.command() + "` on " + report.date() + "." + dates() + "\n\n");
         text.append("- Machine: " + report.machine() + ".\n");
         text.append("- Java: " + report.java() + ".\n");
         text.append("- Tools: "
@@ -98,7 +98,7 @@ final class BenchDocument {
                 .toList();
         return days.size() < 2
                 ? ""
-                : "The runs were made in several sittings from " + days.get(0) + " to " + days.get(days.size() - 1)
+                : " The runs were made in several sittings from " + days.get(0) + " to " + days.get(days.size() - 1)
                         + ".";
     }
 

@@ -22,8 +22,8 @@ class BenchDocumentTest {
         new BenchDocument(report()).write(folder.resolve("speed.md"));
         String page = Files.readString(folder.resolve("speed.md"));
         assertThat(page)
-                .contains("Written by `./arcmargin bench --scale small` on 2026-11-17.")
-                .contains("several sittings from 2026-11-14 to 2026-11-16")
+                .contains("Written by `./arcmargin bench --scale small` on 2026-11-17. The runs were made in several"
+                        + " sittings from 2026-11-14 to 2026-11-16.\n")
                 .contains("- Machine: a machine.")
                 .contains("Tribuo is absent; to have it")
                 .contains("### Train digits")

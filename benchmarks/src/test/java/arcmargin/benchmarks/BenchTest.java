@@ -49,7 +49,9 @@ class BenchTest {
                 .contains("Arcmargin: train synthetic digits 300x784, RBF, C = 5, gamma = 0.02, run 1 of up to 1 ...")
                 .contains("LIBSVM Java   has no such kernel");
         String page = Files.readString(folder.resolve("out/benchmarks.md"));
-        assertThat(page).contains("### Predict 200 rows, synthetic digits");
+        assertThat(page)
+                .contains("`./arcmargin bench --scale tiny --repeat 1 --limit 10m --once-above 2m` on ")
+                .contains("### Predict 200 rows, synthetic digits");
         assertThat(page.lines().filter(line -> line.startsWith("| LIBSVM Java") && line.contains(" % ")))
                 .as("training and prediction with RBF")
                 .hasSize(2);

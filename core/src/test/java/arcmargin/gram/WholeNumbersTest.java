@@ -50,7 +50,7 @@ class WholeNumbersTest {
         assertThat(WholeNumbers.of(odd, whole)).isNull();
     }
 
-    /** Panels of one, two and more parts, and parts of panels that do not fill them: up to 1024 fit one. */
+    /** Sums of one, two and more parts, full ones and not: up to 1024 products fit one. */
     @ParameterizedTest
     @ValueSource(ints = {7, 784, 1024, 1025, 2500})
     void productsAreThoseOfDoubles(int dimension) {
