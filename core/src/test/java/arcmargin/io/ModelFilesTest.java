@@ -304,7 +304,7 @@ class ModelFilesTest {
         return new Dataset(data.points().toSparse(), data.labels(), data.classes());
     }
 
-    private static void requireEqual(Model read, Model model) {
+    static void requireEqual(Model read, Model model) {
         assertThat(read.kernel()).isEqualTo(model.kernel());
         assertThat(read.scaling()).isEqualTo(model.scaling());
         assertThat(read.classes()).isEqualTo(model.classes());
