@@ -79,7 +79,7 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
                 "The binary copy that is kept unless --no-cache is given, as it is here for the sake of peers."),
         STARTING(
                 "starting: classes, command line",
-                "cli\\..*|report\\..*|work\\..*|gram\\.MemoryBudget",
+                "cli\\..*|report\\..*|work\\..*|gram\\.MemoryPlan",
                 "A server that stays, or an image compiled ahead of time, for those who start it often.");
 
         private final String text;

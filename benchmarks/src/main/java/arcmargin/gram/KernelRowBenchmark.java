@@ -2,6 +2,10 @@ package arcmargin.gram;
 
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.kernel.Pair;
+import arcmargin.tile.HalfAngle;
+import arcmargin.tile.Tile;
+import arcmargin.tile.TileKernel;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -70,7 +74,7 @@ public class KernelRowBenchmark {
         for (int i = 0; i < SIDE; i++) {
             for (int j = 0; j < SIDE; j++) {
                 double cosine = 0.4 + 0.5 * random.nextDouble() - (signed ? 0.6 : 0);
-                angles.entries[i * SIDE + j] = HalfAngle.ofCosine(cosine);
+                angles.entries[i * SIDE + j] = HalfAngle.of(Pair.of(1, cosine, 1));
                 products[i * SIDE + j] = cosine * Math.sqrt(squares[i] * squares[SIDE + j]);
             }
         }

@@ -3,6 +3,9 @@ package arcmargin.gram;
 import arcmargin.data.DensePoints;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.tile.Tile;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.nio.ByteBuffer;
@@ -131,7 +134,7 @@ public class ProductsBenchmark {
     /** All pairs of 4096 points, stored. */
     @Benchmark
     public double pairProducts() {
-        return PairProducts.of(columns, MemoryBudget.ofMachine(), workers, Progress.none())
+        return PairProducts.of(columns, MemoryPlan.ofMachine(), workers, Progress.none())
                 .squaredNorm(0);
     }
 
@@ -139,7 +142,7 @@ public class ProductsBenchmark {
     @Benchmark
     public float matrix() {
         Kernel kernel = Kernels.parse("arccos:0");
-        return PairProducts.passing(columns, MemoryBudget.ofMachine(), Blas.NATIVE)
+        return PairProducts.passing(columns, MemoryPlan.ofMachine(), Blas.NATIVE)
                 .matrix(kernel, workers)
                 .row(1)[0];
     }

@@ -1,6 +1,5 @@
 package arcmargin.cli;
 
-import arcmargin.comparison.ComparisonListener;
 import arcmargin.paper.Cell;
 import arcmargin.paper.Column;
 import arcmargin.paper.PaperSet;
@@ -8,6 +7,7 @@ import arcmargin.paper.SetResult;
 import arcmargin.report.Figures;
 import arcmargin.selection.Selected;
 import arcmargin.selection.Trial;
+import arcmargin.study.ComparisonListener;
 import arcmargin.work.Progress;
 import java.io.PrintWriter;
 import java.util.EnumMap;

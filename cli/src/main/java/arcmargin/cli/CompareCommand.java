@@ -1,8 +1,5 @@
 package arcmargin.cli;
 
-import arcmargin.comparison.ComparedKernel;
-import arcmargin.comparison.ComparisonJob;
-import arcmargin.comparison.ComparisonRequest;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Split;
@@ -15,6 +12,9 @@ import arcmargin.report.Figures;
 import arcmargin.report.Json;
 import arcmargin.selection.DataChecks;
 import arcmargin.selection.SelectionOptions;
+import arcmargin.study.ComparedKernel;
+import arcmargin.study.ComparisonJob;
+import arcmargin.study.ComparisonRequest;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package arcmargin.cli;
 
-import arcmargin.gram.Blas;
-import arcmargin.gram.MemoryBudget;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Workers;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -50,8 +50,8 @@ final class ComputeOptions {
     }
 
     /** What the user allows, or what the machine affords. */
-    MemoryBudget memory() {
-        return memory == null ? MemoryBudget.ofMachine() : new MemoryBudget(memory);
+    MemoryPlan memory() {
+        return memory == null ? MemoryPlan.ofMachine() : new MemoryPlan(memory);
     }
 
     Blas blas() {

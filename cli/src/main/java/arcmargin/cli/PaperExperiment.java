@@ -1,6 +1,5 @@
 package arcmargin.cli;
 
-import arcmargin.comparison.ComparisonListener;
 import arcmargin.data.BadInputException;
 import arcmargin.datasets.Benchmark;
 import arcmargin.datasets.BenchmarkData;
@@ -13,6 +12,7 @@ import arcmargin.paper.PaperSet;
 import arcmargin.paper.PaperTables;
 import arcmargin.paper.ResultsFolder;
 import arcmargin.paper.SetResult;
+import arcmargin.study.ComparisonListener;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;

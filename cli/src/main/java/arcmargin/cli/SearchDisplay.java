@@ -1,8 +1,8 @@
 package arcmargin.cli;
 
-import arcmargin.comparison.ComparisonListener;
 import arcmargin.selection.Selected;
 import arcmargin.selection.Trial;
+import arcmargin.study.ComparisonListener;
 import arcmargin.work.Progress;
 import java.io.PrintWriter;
 import java.util.List;

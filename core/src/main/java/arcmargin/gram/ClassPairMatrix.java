@@ -1,6 +1,7 @@
 package arcmargin.gram;
 
 import arcmargin.kernel.Kernel;
+import arcmargin.tile.TileKernel;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.Arrays;

@@ -3,6 +3,9 @@ package arcmargin.gram;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Kernel;
+import arcmargin.tile.ScalarTiles;
+import arcmargin.tile.TileKernel;
+import arcmargin.work.Blas;
 
 /** Angles computed from the points each time they are asked for: by BLAS, or feature by feature where points are sparse. */
 final class ComputedProducts implements ProductSource {

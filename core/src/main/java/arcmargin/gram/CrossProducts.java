@@ -2,6 +2,9 @@ package arcmargin.gram;
 
 import arcmargin.data.Points;
 import arcmargin.kernel.Kernel;
+import arcmargin.tile.Tile;
+import arcmargin.tile.TileKernel;
+import arcmargin.work.Blas;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.List;

@@ -3,6 +3,8 @@ package arcmargin.gram;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
+import arcmargin.tile.Tile;
+import arcmargin.work.Blas;
 import java.util.Arrays;
 
 /** Inner products by multiplication of dense panels. */
@@ -31,7 +33,7 @@ final class DenseReader implements ProductSource.Reader {
         this.keep = keep;
         this.dimension = rows.dimension();
         int depth = Math.min(DEPTH, dimension);
-        this.panels = blas.panels(Tile.SIDE, depth);
+        this.panels = Panels.of(blas, Tile.SIDE, depth);
         this.line = new double[depth];
     }
 

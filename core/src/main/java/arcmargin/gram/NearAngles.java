@@ -3,6 +3,8 @@ package arcmargin.gram;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Pair;
+import arcmargin.tile.HalfAngle;
+import arcmargin.tile.Tile;
 
 /**
  * Turns rows of inner products into {@linkplain HalfAngle half angles}, going back to the vectors where the products have lost them.

@@ -3,6 +3,10 @@ package arcmargin.gram;
 import arcmargin.data.Points;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Pair;
+import arcmargin.tile.HalfAngle;
+import arcmargin.tile.Tile;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 
@@ -22,10 +26,10 @@ public final class PairProducts {
     static final int VIEWS = 2;
 
     private final ProductSource source;
-    private final MemoryBudget memory;
+    private final MemoryPlan memory;
     private final RowPool pool = new RowPool();
 
-    private PairProducts(ProductSource source, MemoryBudget memory) {
+    private PairProducts(ProductSource source, MemoryPlan memory) {
         this.source = source;
         this.memory = memory;
     }
@@ -39,12 +43,12 @@ public final class PairProducts {
      * @param progress hears how far this is
      * @return the products
      */
-    public static PairProducts of(Points points, MemoryBudget memory, Workers workers, Progress progress) {
+    public static PairProducts of(Points points, MemoryPlan memory, Workers workers, Progress progress) {
         return of(points, memory, Blas.AUTOMATIC, workers, progress);
     }
 
     /**
-     * As {@link #of(Points, MemoryBudget, Workers, Progress)}, with a choice of arithmetic.
+     * As {@link #of(Points, MemoryPlan, Workers, Progress)}, with a choice of arithmetic.
      *
      * @param points the points
      * @param memory what products and one kernel matrix may take together
@@ -53,7 +57,7 @@ public final class PairProducts {
      * @param progress hears how far this is
      * @return the products
      */
-    public static PairProducts of(Points points, MemoryBudget memory, Blas blas, Workers workers, Progress progress) {
+    public static PairProducts of(Points points, MemoryPlan memory, Blas blas, Workers workers, Progress progress) {
         int n = points.size();
         ProductSource computed = new ComputedProducts(points, points, blas, false);
         boolean bothFit = StoredProducts.bytes(n) + StoredMatrix.bytes(n) <= memory.bytes();
@@ -62,7 +66,7 @@ public final class PairProducts {
         return bothFit || onlyProductsFit
                 ? new PairProducts(
                         new StoredProducts(computed, workers, progress),
-                        new MemoryBudget(Math.max(1, memory.bytes() - StoredProducts.bytes(n))))
+                        new MemoryPlan(Math.max(1, memory.bytes() - StoredProducts.bytes(n))))
                 : new PairProducts(computed, memory);
     }
 
@@ -74,7 +78,7 @@ public final class PairProducts {
      * @param blas what multiplies dense panels
      * @return the products
      */
-    public static PairProducts passing(Points points, MemoryBudget memory, Blas blas) {
+    public static PairProducts passing(Points points, MemoryPlan memory, Blas blas) {
         return new PairProducts(new ComputedProducts(points, points, blas, false), memory);
     }
 
@@ -87,7 +91,7 @@ public final class PairProducts {
      * @param blas what multiplies dense panels
      * @return the products
      */
-    public static PairProducts exact(Points points, MemoryBudget memory, Blas blas) {
+    public static PairProducts exact(Points points, MemoryPlan memory, Blas blas) {
         return new PairProducts(new ComputedProducts(points, points, blas, true), memory);
     }
 

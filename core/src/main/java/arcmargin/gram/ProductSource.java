@@ -1,6 +1,9 @@
 package arcmargin.gram;
 
 import arcmargin.kernel.Kernel;
+import arcmargin.tile.HalfAngle;
+import arcmargin.tile.Tile;
+import arcmargin.tile.TileKernel;
 
 /**
  * Where the angles between row points and column points come from: computed from the points, or stored.

@@ -1,5 +1,7 @@
 package arcmargin.gram;
 
+import arcmargin.tile.Tile;
+
 /** The angles among some of the points whose angles are stored. */
 final class SelectedProducts implements ProductSource {
 

@@ -1,6 +1,7 @@
 package arcmargin.gram;
 
 import arcmargin.data.SparsePoints;
+import arcmargin.tile.Tile;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,8 @@
 package arcmargin.gram;
 
 import arcmargin.kernel.Kernel;
+import arcmargin.tile.Tile;
+import arcmargin.tile.TileKernel;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,5 +1,6 @@
 package arcmargin.gram;
 
+import arcmargin.tile.Tile;
 import arcmargin.work.Workers;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.bytedeco.openblas.global.openblas_nolapack.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasTrans;
 import static org.bytedeco.openblas.global.openblas_nolapack.cblas_sgemm;
 
+import arcmargin.tile.Tile;
 import java.nio.FloatBuffer;
 
 /**

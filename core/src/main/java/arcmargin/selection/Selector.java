@@ -5,9 +5,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.Points;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
-import arcmargin.gram.Blas;
 import arcmargin.gram.KernelMatrix;
-import arcmargin.gram.MemoryBudget;
 import arcmargin.gram.PairProducts;
 import arcmargin.kernel.KernelTemplate;
 import arcmargin.kernel.Kernels;
@@ -16,6 +14,8 @@ import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Provenance;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.ArrayList;
@@ -105,7 +105,7 @@ public final class Selector {
             Scaling.Kind scaling,
             List<Split> splits,
             TrialStore store,
-            MemoryBudget memory,
+            MemoryPlan memory,
             Blas blas,
             int searchesAtOnce,
             Workers workers,
@@ -125,7 +125,7 @@ public final class Selector {
                         (memory.bytes() - products) / (MATRICES_A_PATH * matrix * searchesAtOnce)));
         long share = products + Math.max(1, memory.bytes() - products) / ((long) atOnce * searchesAtOnce);
         Products pairs = new Products(() ->
-                PairProducts.of(points, new MemoryBudget(Math.min(memory.bytes(), share)), blas, workers, progress));
+                PairProducts.of(points, new MemoryPlan(Math.min(memory.bytes(), share)), blas, workers, progress));
         Examples examples = new Examples(
                 sorted, renumbered(splits, order), kernel -> pairs.get().matrix(kernel, workers), atOnce, workers);
         return new Selector(data, order, examples, fitted, DataScale.of(points), store, provenance, pairs);

@@ -3,11 +3,11 @@ package arcmargin.svm;
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
 import arcmargin.data.Scaling;
-import arcmargin.gram.Blas;
 import arcmargin.gram.KernelMatrix;
-import arcmargin.gram.MemoryBudget;
 import arcmargin.gram.PairProducts;
 import arcmargin.kernel.Kernel;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.Arrays;
@@ -44,7 +44,7 @@ public final class Svm {
                             Scaling.Kind.NONE,
                             data,
                             options,
-                            MemoryBudget.ofMachine(),
+                            MemoryPlan.ofMachine(),
                             Blas.AUTOMATIC,
                             workers,
                             Progress.none())
@@ -70,7 +70,7 @@ public final class Svm {
             Scaling.Kind scaling,
             Dataset data,
             SvmOptions options,
-            MemoryBudget memory,
+            MemoryPlan memory,
             Blas blas,
             Workers workers,
             Progress progress) {

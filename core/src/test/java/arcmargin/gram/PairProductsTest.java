@@ -9,6 +9,8 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.Arrays;
@@ -22,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PairProductsTest {
 
-    private static final MemoryBudget ENOUGH = new MemoryBudget(1L << 30);
+    private static final MemoryPlan ENOUGH = new MemoryPlan(1L << 30);
     private static final Kernel KERNEL = Kernels.parse("arccos:0");
 
     private static float[][] rows(KernelMatrix matrix) {
@@ -122,7 +124,7 @@ class PairProductsTest {
             float[][] expected = rows(whole);
             float[][] expectedView = rows(whole.view(some));
             for (long bytes : new long[] {1, 500_000, StoredMatrix.bytes(700) - 1, 2 * StoredProducts.bytes(700)}) {
-                MemoryBudget tight = new MemoryBudget(bytes);
+                MemoryPlan tight = new MemoryPlan(bytes);
                 for (PairProducts products : new PairProducts[] {
                     PairProducts.passing(points, tight, Blas.AUTOMATIC),
                     PairProducts.of(points, tight, workers, Progress.none())
@@ -201,7 +203,7 @@ class PairProductsTest {
         assertThat(ClassPairMatrix.bytes(starts, 9)).isEqualTo(needed + 2 * 4L * 61 * 61);
         try (Workers workers = Workers.of(1)) {
             for (long bytes : new long[] {needed - 1, needed}) {
-                KernelMatrix matrix = PairProducts.passing(points, new MemoryBudget(bytes), Blas.AUTOMATIC)
+                KernelMatrix matrix = PairProducts.passing(points, new MemoryPlan(bytes), Blas.AUTOMATIC)
                         .matrixOfClasses(KERNEL, starts, workers, Progress.none());
                 assertThat(matrix instanceof ClassPairMatrix).isEqualTo(bytes == needed);
             }
@@ -224,7 +226,7 @@ class PairProductsTest {
         }
         Points points = DensePoints.of(vectors);
         try (Workers workers = Workers.of(2)) {
-            KernelMatrix little = PairProducts.passing(points, new MemoryBudget(50_000), Blas.AUTOMATIC)
+            KernelMatrix little = PairProducts.passing(points, new MemoryPlan(50_000), Blas.AUTOMATIC)
                     .matrix(KERNEL, workers);
             assertThat(little).isInstanceOf(RowsOnDemand.class);
             GramContract.requireClose(little, KERNEL, points, 4);
@@ -251,7 +253,7 @@ class PairProductsTest {
             for (boolean obtuse : new boolean[] {false, true}) {
                 Points points = GramContract.awkward(70, 9, obtuse, 1);
                 for (Points same : List.of(points, points.toSparse())) {
-                    for (MemoryBudget memory : List.of(ENOUGH, new MemoryBudget(5000))) {
+                    for (MemoryPlan memory : List.of(ENOUGH, new MemoryPlan(5000))) {
                         KernelMatrix matrix =
                                 PairProducts.exact(same, memory, Blas.AUTOMATIC).matrix(kernel, workers);
                         GramContract.requireClose(matrix, kernel, points, 0.51);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import arcmargin.data.DensePoints;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.Arrays;
@@ -57,7 +59,7 @@ class WholeNumbersTest {
         DensePoints points = grey(600, dimension, 255, 255);
         try (Workers workers = Workers.of(2)) {
             Kernel linear = Kernels.parse("linear");
-            MemoryBudget memory = new MemoryBudget(1L << 28);
+            MemoryPlan memory = new MemoryPlan(1L << 28);
             KernelMatrix exact =
                     PairProducts.passing(points, memory, Blas.NATIVE).matrix(linear, workers);
             KernelMatrix java = PairProducts.passing(points, memory, Blas.JAVA).matrix(linear, workers);

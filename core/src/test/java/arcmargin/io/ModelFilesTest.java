@@ -8,14 +8,14 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.Scaling;
-import arcmargin.gram.Blas;
-import arcmargin.gram.MemoryBudget;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
 import arcmargin.svm.Predictor;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.io.IOException;
@@ -281,7 +281,7 @@ class ModelFilesTest {
                         scaling,
                         data,
                         SvmOptions.of(penalty),
-                        MemoryBudget.ofMachine(),
+                        MemoryPlan.ofMachine(),
                         Blas.AUTOMATIC,
                         some,
                         Progress.none())

@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class KernelContract {
 
+    /** For subclasses. */
+    protected KernelContract() {}
+
     private static final int DIMENSION = 5;
 
     /**

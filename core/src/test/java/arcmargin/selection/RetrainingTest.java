@@ -8,8 +8,6 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
-import arcmargin.gram.Blas;
-import arcmargin.gram.MemoryBudget;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
@@ -17,6 +15,8 @@ import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Predictor;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.List;
@@ -41,7 +41,7 @@ class RetrainingTest {
 
     @Test
     void theModelIsTheOneOfAllRowsWithWhatWasChosen() {
-        Selector selector = selector(MemoryBudget.ofMachine());
+        Selector selector = selector(MemoryPlan.ofMachine());
         Selected selected = select(selector, "smoothed:auto");
         Svm.Training training = selector.retrain(selected, QUICK.svm(), Progress.none());
         Model expected = Svm.train(
@@ -49,7 +49,7 @@ class RetrainingTest {
                         Scaling.Kind.STANDARD,
                         data,
                         SvmOptions.of(selected.penalty()),
-                        MemoryBudget.ofMachine(),
+                        MemoryPlan.ofMachine(),
                         Blas.AUTOMATIC,
                         workers,
                         Progress.none())
@@ -63,10 +63,9 @@ class RetrainingTest {
 
     @Test
     void littleMemoryChangesNothingButTheTime() {
-        List<Trial> roomy =
-                select(selector(MemoryBudget.ofMachine()), "rbf:auto").trials();
+        List<Trial> roomy = select(selector(MemoryPlan.ofMachine()), "rbf:auto").trials();
         List<Trial> tight =
-                select(selector(new MemoryBudget(100_000)), "rbf:auto").trials();
+                select(selector(new MemoryPlan(100_000)), "rbf:auto").trials();
         assertThat(tight)
                 .extracting(Trial::objective)
                 .isEqualTo(roomy.stream().map(Trial::objective).toList());
@@ -77,7 +76,7 @@ class RetrainingTest {
 
     @Test
     void theErrorFallsWithTheRows() {
-        Selector selector = selector(MemoryBudget.ofMachine());
+        Selector selector = selector(MemoryPlan.ofMachine());
         List<GrowthPoint> growth = selector.growth(select(selector, "rbf:auto"), QUICK.svm());
         assertThat(growth).extracting(GrowthPoint::rows).containsExactly(30, 60, 120, 240);
         assertThat(growth.get(0).error()).isGreaterThanOrEqualTo(growth.get(3).error());
@@ -93,7 +92,7 @@ class RetrainingTest {
                         Scaling.Kind.STANDARD,
                         data,
                         SvmOptions.of(1),
-                        MemoryBudget.ofMachine(),
+                        MemoryPlan.ofMachine(),
                         Blas.AUTOMATIC,
                         workers,
                         Progress.none()))
@@ -120,7 +119,7 @@ class RetrainingTest {
                         Scaling.Kind.NONE,
                         holdOut,
                         TrialStore.inMemory(),
-                        MemoryBudget.ofMachine(),
+                        MemoryPlan.ofMachine(),
                         Blas.AUTOMATIC,
                         1,
                         workers,
@@ -129,7 +128,7 @@ class RetrainingTest {
                 .isInstanceOf(BadInputException.class);
     }
 
-    private Selector selector(MemoryBudget memory) {
+    private Selector selector(MemoryPlan memory) {
         return Selector.of(
                 data,
                 Scaling.Kind.STANDARD,

@@ -4,11 +4,11 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
-import arcmargin.gram.Blas;
-import arcmargin.gram.MemoryBudget;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.SvmOptions;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.List;
@@ -34,7 +34,7 @@ final class TightHeap {
                     Scaling.Kind.NONE,
                     List.of(Split.holdOut(data.labels(), 0.2, 1)),
                     TrialStore.inMemory(),
-                    MemoryBudget.ofMachine(),
+                    MemoryPlan.ofMachine(),
                     Blas.AUTOMATIC,
                     1,
                     workers,

@@ -8,11 +8,11 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.Scaling;
-import arcmargin.gram.Blas;
 import arcmargin.gram.KernelMatrix;
-import arcmargin.gram.MemoryBudget;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.io.BufferedReader;
@@ -136,7 +136,7 @@ class LibsvmObjectivesTest {
                                         Scaling.Kind.NONE,
                                         dataset,
                                         options,
-                                        MemoryBudget.ofMachine(),
+                                        MemoryPlan.ofMachine(),
                                         Blas.AUTOMATIC,
                                         workers,
                                         Progress.none())

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Scaling;
-import arcmargin.gram.Blas;
-import arcmargin.gram.MemoryBudget;
 import arcmargin.kernel.ArcCosine;
 import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.util.Arrays;
@@ -112,7 +112,7 @@ class SvmTest {
                 scaling,
                 IRIS,
                 SvmOptions.of(10),
-                MemoryBudget.ofMachine(),
+                MemoryPlan.ofMachine(),
                 Blas.AUTOMATIC,
                 workers,
                 Progress.none());

@@ -1,18 +1,18 @@
 package arcmargin.paper;
 
-import arcmargin.comparison.ComparedKernel;
-import arcmargin.comparison.ComparisonJob;
-import arcmargin.comparison.ComparisonListener;
-import arcmargin.comparison.ComparisonRequest;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Scaling;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.ContactSheet;
-import arcmargin.gram.Blas;
-import arcmargin.gram.MemoryBudget;
 import arcmargin.report.Comparison;
 import arcmargin.selection.SelectionOptions;
+import arcmargin.study.ComparedKernel;
+import arcmargin.study.ComparisonJob;
+import arcmargin.study.ComparisonListener;
+import arcmargin.study.ComparisonRequest;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.util.Arrays;
@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  * @param memory what products and matrices may take
  * @param workers who computes
  */
-public record PaperRun(ResultsFolder results, boolean quick, String command, MemoryBudget memory, Workers workers) {
+public record PaperRun(ResultsFolder results, boolean quick, String command, MemoryPlan memory, Workers workers) {
 
     private static final int QUICK_TEST_ROWS = 2000;
     private static final int PICTURES_OF_A_CLASS = 10;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Scaling;
-import arcmargin.gram.Blas;
-import arcmargin.gram.MemoryBudget;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.io.IOException;
@@ -67,7 +67,7 @@ class GeneratedLikeOriginalTest {
                         Scaling.Kind.NONE,
                         training,
                         SvmOptions.of(penalty),
-                        MemoryBudget.ofMachine(),
+                        MemoryPlan.ofMachine(),
                         Blas.AUTOMATIC,
                         workers,
                         Progress.none())

@@ -3,13 +3,13 @@ package arcmargin.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import arcmargin.comparison.ComparisonListener;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Split;
 import arcmargin.datasets.BenchmarkData;
-import arcmargin.gram.MemoryBudget;
+import arcmargin.study.ComparisonListener;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ class PaperRunTest {
 
     private PaperRun run(boolean quick, Workers workers) throws Exception {
         Files.createDirectories(folder);
-        return new PaperRun(new ResultsFolder(folder), quick, "a test", MemoryBudget.ofMachine(), workers);
+        return new PaperRun(new ResultsFolder(folder), quick, "a test", MemoryPlan.ofMachine(), workers);
     }
 
     /** Two noisy clouds. */

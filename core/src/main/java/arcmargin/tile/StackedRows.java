@@ -1,0 +1,26 @@
+package arcmargin.tile;
+
+/** Two layers, row by row: a row passes through both while it is in the first-level cache. */
+final class StackedRows extends RowKernel {
+
+    private final RowKernel inner;
+    private final RowKernel outer;
+
+    StackedRows(RowKernel inner, RowKernel outer) {
+        super(outer.rowDiagonal(), outer.columnDiagonal());
+        this.inner = inner;
+        this.outer = outer;
+    }
+
+    @Override
+    void rowValues(Tile tile, int i) {
+        inner.imageWithZeros(tile, i);
+        outer.rowValues(tile, i);
+    }
+
+    @Override
+    void rowImage(Tile tile, int i) {
+        inner.imageWithZeros(tile, i);
+        outer.rowImage(tile, i);
+    }
+}

@@ -1,2 +1,0 @@
-/** The main job: several kernels tuned, retrained and tested on one data set, and what can be said of the differences. */
-package arcmargin.comparison;
