@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -129,7 +128,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                             compared,
                             !tuneLayers,
                             options,
-                            search.scaling(),
+                            dataOptions.preparation(search.scaling()),
                             command(),
                             warnings),
                     folder,
@@ -187,9 +186,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
             return new Material(name, data + ", tested on " + test, split(all, workers, display), tested);
         }
         double share = share();
-        UnaryOperator<int[]> teachers =
-                labels -> Split.holdOut(labels, share, search.seed()).training();
-        Dataset all = DataFiles.readTraining(file, dataOptions.read(), teachers, workers, display.progress());
+        Dataset all = DataFiles.readTraining(file, dataOptions.read(), workers, display.progress());
         Split apart = Split.holdOut(all.labels(), share, search.seed());
         return new Material(
                 name,

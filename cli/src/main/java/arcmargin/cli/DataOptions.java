@@ -1,10 +1,11 @@
 package arcmargin.cli;
 
 import arcmargin.data.Dataset;
+import arcmargin.data.MissingValues;
+import arcmargin.data.PreparationOptions;
+import arcmargin.data.Scaling;
 import arcmargin.io.DataFormat;
-import arcmargin.io.MissingValues;
 import arcmargin.io.ReadOptions;
-import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Option;
 
@@ -42,8 +43,9 @@ final class DataOptions {
     @Option(
             names = "--missing",
             paramLabel = "WHAT",
-            description = "What becomes of missing values of a table: zero, mean, median or refuse (default).")
-    private MissingValues missing = MissingValues.REFUSE;
+            description =
+                    "What becomes of missing values of a table: median (default), mean or zero, of the training rows; or refuse.")
+    private MissingValues missing = MissingValues.MEDIAN;
 
     @Option(names = "--zero-based", description = "The feature numbers of LIBSVM files start at 0, not at 1.")
     private boolean zeroBased;
@@ -60,14 +62,17 @@ final class DataOptions {
                 .withLabel(label)
                 .withIgnored(ignored)
                 .withHeader(header)
-                .withMissing(missing)
                 .withFirstIndex(zeroBased ? 0 : 1)
                 .withCache(!noCache);
     }
 
-    /** As {@link #read()}, for rows that come beside training rows: of as many features, missing values filled in as there. */
+    /** As {@link #read()}, for rows that come beside training rows and have as many features. */
     ReadOptions readLike(Dataset training) {
-        return read().withFeatures(training.points().dimension())
-                .withFill(Arrays.stream(training.fill()).boxed().toList());
+        return read().withFeatures(training.points().dimension());
+    }
+
+    /** How data are prepared, with a scaling. */
+    PreparationOptions preparation(Scaling.Kind scaling) {
+        return new PreparationOptions(scaling, missing);
     }
 }

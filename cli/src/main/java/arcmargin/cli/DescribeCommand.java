@@ -4,6 +4,8 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Duplicates;
 import arcmargin.data.FeatureStatistics;
+import arcmargin.data.Points;
+import arcmargin.data.SparsePoints;
 import arcmargin.io.DataFile;
 import arcmargin.io.DataFiles;
 import arcmargin.report.Json;
@@ -86,11 +88,16 @@ final class DescribeCommand implements Callable<Integer> {
         return 0;
     }
 
+    private static long missing(Points points) {
+        double[] values = points instanceof SparsePoints sparse ? sparse.values() : ((DensePoints) points).values();
+        return Arrays.stream(values).filter(Double::isNaN).count();
+    }
+
     private static Description describe(DataFile file) {
         Dataset dataset = file.dataset();
         int[] labels = dataset.labels();
         int[] counts = dataset.classCounts();
-        double[] norms = dataset.points().squaredNorms();
+        Points points = dataset.points();
         FeatureStatistics statistics = FeatureStatistics.of(dataset.points());
         int[] first = Duplicates.firstEqualRows(dataset.points());
         int features = dataset.points().dimension();
@@ -107,8 +114,10 @@ final class DescribeCommand implements Callable<Integer> {
                 Arrays.stream(statistics.maxima()).max().orElse(0),
                 dataset.points().density(),
                 dataset.points() instanceof DensePoints,
-                file.filled(),
-                (int) Arrays.stream(norms).filter(norm -> norm == 0).count(),
+                missing(dataset.points()),
+                (int) IntStream.range(0, points.size())
+                        .filter(i -> Arrays.stream(points.row(i)).allMatch(value -> value == 0))
+                        .count(),
                 (int) IntStream.range(0, first.length).filter(i -> first[i] < i).count(),
                 (int) IntStream.range(0, first.length)
                         .filter(i -> labels[i] != labels[first[i]])
@@ -160,7 +169,7 @@ final class DescribeCommand implements Callable<Integer> {
         List<String> notes = new ArrayList<>();
         int classes = found.classes().size();
         if (found.missingValues() > 0) {
-            notes.add(count(found.missingValues(), "missing value") + " filled in");
+            notes.add(count(found.missingValues(), "missing value") + "");
         }
         if (classes == 1) {
             notes.add("one class only: there is nothing to train");

@@ -52,7 +52,7 @@ final class InspectCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Report report = new Report(
                 model.kernel().spec(),
-                model.scaling().kind().text(),
+                model.preparation().scaling().kind().text(),
                 model.dimension(),
                 model.supportVectors().size(),
                 model.supportVectors() instanceof SparsePoints ? "sparse" : "dense",

@@ -107,8 +107,7 @@ final class PredictCommand implements Callable<Integer> {
         try (Workers workers = compute.workers();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             Model model = ModelFiles.read(modelFile);
-            ReadOptions options =
-                    dataOptions.read().withFill(model.scaling().fill()).withDropFurtherFeatures(dropFurtherFeatures);
+            ReadOptions options = dataOptions.read().withDropFurtherFeatures(dropFurtherFeatures);
             Dataset test = DataFiles.read(
                     data, model.openDimension() ? options : options.withFeatures(model.dimension()), workers, progress);
             rows = test.size();

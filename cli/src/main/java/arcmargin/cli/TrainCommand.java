@@ -131,8 +131,15 @@ final class TrainCommand implements Callable<Integer> {
             training = DataFiles.readTraining(data, dataOptions.read(), workers, progress);
             SvmOptions weighted = options.withClassWeights(weightsOf(training.classes()));
             double reading = watch.lap();
-            Svm.Training trained =
-                    Svm.train(kernel, scaling, training, weighted, compute.memory(), compute.blas(), workers, progress);
+            Svm.Training trained = Svm.train(
+                    kernel,
+                    dataOptions.preparation(scaling),
+                    training,
+                    weighted,
+                    compute.memory(),
+                    compute.blas(),
+                    workers,
+                    progress);
             double solving = watch.lap();
             ModelFiles.write(trained.model(), model, workers);
             report = report(training, trained.solution(), reading, solving, watch.lap());

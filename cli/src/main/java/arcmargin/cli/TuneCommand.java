@@ -131,7 +131,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                         : new TrialJournal(journal, journalFolder.resolve("solutions"));
                 Selector selector = Selector.of(
                         examples.data(),
-                        search.scaling(),
+                        dataOptions.preparation(search.scaling()),
                         examples.splits(),
                         store,
                         compute.memory(),
@@ -190,7 +190,8 @@ final class TuneCommand implements Callable<Integer>, Resumable {
         if (journalFolder == null) {
             return null;
         }
-        String protocol = examples.protocol() + ", scaling " + search.scaling().text() + ", tolerance "
+        String protocol = examples.protocol() + ", "
+                + dataOptions.preparation(search.scaling()).text() + ", tolerance "
                 + search.options(spec).svm().tolerance();
         return Journal.open(
                 journalFolder.resolve("journal.jsonl"), new Journal.Header(Provenance.hash(examples.data()), protocol));

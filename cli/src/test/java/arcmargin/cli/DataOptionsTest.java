@@ -54,8 +54,8 @@ class DataOptionsTest {
 
     @Test
     void missingValuesAreThoseOfTheTrainingData() throws IOException {
-        assertThat(Files.readString(model)).contains(" fill 8.0 5.0");
-        Run run = predict(file("test", "x,y\n1,?\n?,1\n"), "--label", "none");
+        assertThat(Files.readString(model)).contains("column number \"x\" 8.0\ncolumn number \"y\" 5.0 indicator\n");
+        Run run = predict(file("test", "x,y\n?,9\n10,?\n"), "--label", "none");
         assertThat(run.out()).isEqualTo("low\nhigh\n");
     }
 

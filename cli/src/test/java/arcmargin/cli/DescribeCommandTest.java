@@ -38,12 +38,11 @@ class DescribeCommandTest {
 
     @Test
     void saysItInJsonToo() throws IOException {
-        Run run = Run.of(
-                "describe", "--json", "--missing=zero", file("1,?,a\n0,0,b\n").toString());
+        Run run = Run.of("describe", "--json", file("1,?,a\n0,0,b\n").toString());
         assertThat(run.code()).isZero();
         assertThat(run.out())
                 .contains("\"rows\" : 2", "\"features\" : 2", "\"missingValues\" : 1", "\"zeroRows\" : 1")
-                .contains("\"sortedByClass\" : false", "\"density\" : 0.25");
+                .contains("\"sortedByClass\" : false", "\"density\" : 0.5");
     }
 
     @Test

@@ -195,7 +195,7 @@ class TrainAndPredictTest {
     @Test
     void missingValuesAreFilledAsInTraining() throws IOException {
         Path gaps = folder.resolve("gaps.csv");
-        Files.writeString(gaps, "1,?,cat\n2,5,dog\n3,7,cat\n9,9,dog\n");
+        Files.writeString(gaps, "1,?,cat\n" + "2,5,dog\n3,7,cat\n9,9,dog\n".repeat(9)); // rare: no indicator
         Run train = Run.of("train", "--kernel", "linear", "--c", "1", "--missing", "mean", gaps.toString(), model);
         assertThat(train.code()).as(train.err()).isZero();
         Path later = folder.resolve("later.csv");

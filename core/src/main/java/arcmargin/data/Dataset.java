@@ -3,6 +3,7 @@ package arcmargin.data;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -13,16 +14,13 @@ import java.util.stream.IntStream;
  * @param points the examples, one a row
  * @param labels for each row an index into {@code classes}, or {@link #UNLABELLED}; shared, must not be changed
  * @param classes the distinct names of the classes
- * @param fill what a missing value of each feature was replaced by and is to be replaced by in later data, so that a model
- *     treats both alike; empty if missing values were refused. Shared, must not be changed
+ * @param schema the columns of the table the points were read from, or none
  */
 @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
-public record Dataset(Points points, int[] labels, List<String> classes, double[] fill) {
+public record Dataset(Points points, int[] labels, List<String> classes, Schema schema) {
 
     /** The label of a row whose class is not known, or is none of {@link #classes()}. */
     public static final int UNLABELLED = -1;
-
-    private static final double[] NONE_MISSING = {};
 
     /**
      * Checks that every row has a label and every label a class.
@@ -30,7 +28,7 @@ public record Dataset(Points points, int[] labels, List<String> classes, double[
      * @param points the examples
      * @param labels one for each
      * @param classes distinct
-     * @param fill one number a feature, or none
+     * @param schema of as many features as the points have, or none
      */
     public Dataset {
         classes = List.copyOf(classes);
@@ -38,12 +36,12 @@ public record Dataset(Points points, int[] labels, List<String> classes, double[
             throw new IllegalArgumentException(
                     "labels.length = " + labels.length + ", must be the number of points = " + points.size());
         }
-        if (classes.stream().distinct().count() != classes.size()) {
+        if (new HashSet<>(classes).size() != classes.size()) {
             throw new IllegalArgumentException("classes = " + classes + ", must be distinct");
         }
-        if (fill.length != 0 && fill.length != points.dimension()) {
-            throw new IllegalArgumentException(
-                    "fill.length = " + fill.length + ", must be 0 or the dimension = " + points.dimension());
+        if (!schema.isEmpty() && schema.features().size() != points.dimension()) {
+            throw new IllegalArgumentException("schema has " + schema.features().size()
+                    + " features, must be none or the dimension = " + points.dimension());
         }
         for (int i = 0; i < labels.length; i++) {
             if (labels[i] < UNLABELLED || labels[i] >= classes.size()) {
@@ -54,14 +52,14 @@ public record Dataset(Points points, int[] labels, List<String> classes, double[
     }
 
     /**
-     * A data set in which no value was missing.
+     * A data set without columns.
      *
      * @param points the examples
      * @param labels one for each
      * @param classes distinct
      */
     public Dataset(Points points, int[] labels, List<String> classes) {
-        this(points, labels, classes, NONE_MISSING);
+        this(points, labels, classes, Schema.none());
     }
 
     /**
@@ -114,7 +112,7 @@ public record Dataset(Points points, int[] labels, List<String> classes, double[
      */
     public Dataset select(int[] rows) {
         return new Dataset(
-                points.select(rows), IntStream.of(rows).map(i -> labels[i]).toArray(), classes, fill);
+                points.select(rows), IntStream.of(rows).map(i -> labels[i]).toArray(), classes, schema);
     }
 
     /**
@@ -162,12 +160,12 @@ public record Dataset(Points points, int[] labels, List<String> classes, double[
         int[] mapped = IntStream.of(labels)
                 .map(label -> label == UNLABELLED ? UNLABELLED : indices.getOrDefault(classes.get(label), UNLABELLED))
                 .toArray();
-        return new Dataset(points, mapped, others, fill);
+        return new Dataset(points, mapped, others, schema);
     }
 
     /**
-     * Returns these rows and below them those of another set, with the classes and the filling of this one; the narrower of both is
-     * widened by zeros. A row of a class that this set does not have becomes {@link #UNLABELLED}.
+     * Returns these rows and below them those of another set, with the classes and columns of this one; the narrower of both is
+     * widened by zeros where there are no columns. A row of a class that this set does not have becomes {@link #UNLABELLED}.
      *
      * @param others the rows to come behind
      * @return a copy of both
@@ -178,9 +176,8 @@ public record Dataset(Points points, int[] labels, List<String> classes, double[
                         IntStream.of(labels),
                         IntStream.of(others.withClasses(classes).labels()))
                 .toArray();
-        double[] wideFill = fill.length == 0 ? fill : Arrays.copyOf(fill, dimension);
         return new Dataset(
-                Stacked.of(points.widen(dimension), others.points().widen(dimension)), together, classes, wideFill);
+                Stacked.of(points.widen(dimension), others.points().widen(dimension)), together, classes, schema);
     }
 
     @Override
@@ -189,7 +186,7 @@ public record Dataset(Points points, int[] labels, List<String> classes, double[
                 && points.equals(that.points)
                 && Arrays.equals(labels, that.labels)
                 && classes.equals(that.classes)
-                && Arrays.equals(fill, that.fill);
+                && schema.equals(that.schema);
     }
 
     @Override

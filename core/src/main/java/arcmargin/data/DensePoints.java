@@ -8,11 +8,13 @@ public final class DensePoints implements Points {
     private final int size;
     private final int dimension;
     private final double[] values;
+    private final boolean missing;
 
-    private DensePoints(int size, int dimension, double[] values) {
+    private DensePoints(int size, int dimension, double[] values, boolean missing) {
         this.size = size;
         this.dimension = dimension;
         this.values = values;
+        this.missing = missing;
     }
 
     /**
@@ -26,12 +28,31 @@ public final class DensePoints implements Points {
      *     not finite
      */
     public static DensePoints of(int size, int dimension, double[] rowMajor) {
-        if (size >= 0 && dimension >= 0 && (long) size * dimension == rowMajor.length) {
-            SparsePoints.requireFinite(rowMajor);
-            return new DensePoints(size, dimension, rowMajor);
+        requireLength(size, dimension, rowMajor);
+        SparsePoints.requireFinite(rowMajor);
+        return new DensePoints(size, dimension, rowMajor, false);
+    }
+
+    /**
+     * Returns points over the given array as {@link #of(int, int, double[])} does, but entries may be missing.
+     *
+     * @param size the number of rows
+     * @param dimension the number of features
+     * @param rowMajor the coordinates, row after row, NaN where missing
+     * @return the points
+     * @throws IllegalArgumentException if the array has not exactly {@code size · dimension} entries or one of them is
+     *     infinite
+     */
+    public static DensePoints withMissing(int size, int dimension, double[] rowMajor) {
+        requireLength(size, dimension, rowMajor);
+        return new DensePoints(size, dimension, rowMajor, SparsePoints.findMissing(rowMajor));
+    }
+
+    private static void requireLength(int size, int dimension, double[] rowMajor) {
+        if (!(size >= 0 && dimension >= 0 && (long) size * dimension == rowMajor.length)) {
+            throw new IllegalArgumentException(
+                    "values.length = " + rowMajor.length + ", must be size · dimension = " + size + " · " + dimension);
         }
-        throw new IllegalArgumentException(
-                "values.length = " + rowMajor.length + ", must be size · dimension = " + size + " · " + dimension);
     }
 
     /**
@@ -90,7 +111,13 @@ public final class DensePoints implements Points {
     }
 
     @Override
+    public boolean hasMissing() {
+        return missing;
+    }
+
+    @Override
     public double[] squaredNorms() {
+        SparsePoints.requireKnown(this);
         double[] norms = new double[size];
         for (int i = 0; i < size; i++) {
             double sum = 0;
@@ -108,7 +135,7 @@ public final class DensePoints implements Points {
         for (int i = 0; i < rows.length; i++) {
             copyRow(rows[i], selected, i * dimension);
         }
-        return new DensePoints(rows.length, dimension, selected);
+        return new DensePoints(rows.length, dimension, selected, missing && SparsePoints.findMissing(selected));
     }
 
     @Override
@@ -121,7 +148,7 @@ public final class DensePoints implements Points {
         for (int i = 0; i < size; i++) {
             copyRow(i, wider, i * newDimension);
         }
-        return new DensePoints(size, newDimension, wider);
+        return new DensePoints(size, newDimension, wider, missing);
     }
 
     @Override
@@ -146,7 +173,7 @@ public final class DensePoints implements Points {
             }
             starts[i + 1] = next;
         }
-        return SparsePoints.of(dimension, starts, columns, kept);
+        return SparsePoints.withMissing(dimension, starts, columns, kept);
     }
 
     /** Returns {@code size · dimension}, if one array can hold as many entries. */

@@ -3,7 +3,8 @@ package arcmargin.data;
 import java.util.Arrays;
 
 /**
- * Range, mean and standard deviation of each feature over at least one row, zeros that are not stored included.
+ * Range, mean and standard deviation of the known values of each feature, zeros that are not stored included. A feature without any
+ * known value has mean and deviation 0 and an empty range, from infinity to minus infinity.
  *
  * @param minima the least value of each feature
  * @param maxima the greatest value of each feature
@@ -27,24 +28,34 @@ public record FeatureStatistics(double[] minima, double[] maxima, double[] means
         double[] means = new double[dimension];
         double[] deviations = new double[dimension];
         int[] nonZeros = new int[dimension];
+        int[] known = new int[dimension];
+        Arrays.fill(known, size);
         Arrays.fill(minima, Double.POSITIVE_INFINITY);
         Arrays.fill(maxima, Double.NEGATIVE_INFINITY);
         forEachNonZero(points, (j, value) -> {
+            if (Double.isNaN(value)) {
+                known[j]--;
+                return;
+            }
             minima[j] = Math.min(minima[j], value);
             maxima[j] = Math.max(maxima[j], value);
             means[j] += value;
             nonZeros[j]++;
         });
         for (int j = 0; j < dimension; j++) {
-            if (nonZeros[j] < size) {
+            if (nonZeros[j] < known[j]) {
                 minima[j] = Math.min(minima[j], 0);
                 maxima[j] = Math.max(maxima[j], 0);
             }
-            means[j] /= size;
-            deviations[j] = (size - nonZeros[j]) * means[j] * means[j];
+            means[j] /= Math.max(1, known[j]);
+            deviations[j] = (known[j] - nonZeros[j]) * means[j] * means[j];
         }
-        forEachNonZero(points, (j, value) -> deviations[j] += (value - means[j]) * (value - means[j]));
-        Arrays.setAll(deviations, j -> Math.sqrt(deviations[j] / size));
+        forEachNonZero(points, (j, value) -> {
+            if (!Double.isNaN(value)) {
+                deviations[j] += (value - means[j]) * (value - means[j]);
+            }
+        });
+        Arrays.setAll(deviations, j -> Math.sqrt(deviations[j] / Math.max(1, known[j])));
         return new FeatureStatistics(minima, maxima, means, deviations);
     }
 
@@ -55,7 +66,7 @@ public record FeatureStatistics(double[] minima, double[] maxima, double[] means
      * @return whether it is constant
      */
     public boolean constant(int feature) {
-        return minima[feature] == maxima[feature];
+        return minima[feature] >= maxima[feature];
     }
 
     private interface Entry {

@@ -3,8 +3,8 @@ package arcmargin.data;
 /**
  * A list of points of ℝᵈ, one a row, held {@linkplain DensePoints densely} or {@linkplain SparsePoints sparsely}.
  *
- * <p>Points are values: nobody changes the arrays behind them. Every entry is finite; the factories check it, so that
- * who computes with points need not.
+ * <p>Points are values: the arrays behind them are never changed. Every entry is finite, unless a factory that says so admitted
+ * missing values, which are NaN; a {@link Preparation} replaces them. The factories check it, so that computations need not.
  */
 public sealed interface Points permits DensePoints, SparsePoints {
 
@@ -44,8 +44,11 @@ public sealed interface Points permits DensePoints, SparsePoints {
      */
     double get(int row, int column);
 
-    /** {@return the number of entries that are not zero} */
+    /** {@return the number of entries that are not zero, missing ones included} */
     long nonZeros();
+
+    /** {@return whether an entry is missing} */
+    boolean hasMissing();
 
     /**
      * Copies a row, zeros included.
@@ -56,7 +59,12 @@ public sealed interface Points permits DensePoints, SparsePoints {
      */
     void copyRow(int row, double[] target, int offset);
 
-    /** {@return x·x of every row} */
+    /**
+     * Returns x·x of every row.
+     *
+     * @return as many numbers as there are rows
+     * @throws IllegalStateException if a value is missing
+     */
     double[] squaredNorms();
 
     /**

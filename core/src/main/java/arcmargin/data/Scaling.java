@@ -1,7 +1,6 @@
 package arcmargin.data;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -11,8 +10,6 @@ import java.util.Objects;
  *
  * <p>A feature that is constant in training tells nothing: its divisor is 0 and its image is 0, whatever later rows hold.
  * Values outside the range seen in training are not clipped.
- *
- * <p>Where missing values of the training data were filled in, a scaling also remembers by what.
  */
 public final class Scaling {
 
@@ -37,22 +34,18 @@ public final class Scaling {
         }
     }
 
-    private static final String FILL = "fill";
     private static final double[] NO_FEATURES = {};
-    private static final Scaling NONE = new Scaling(Kind.NONE, NO_FEATURES, NO_FEATURES, NO_FEATURES);
-    private static final Scaling UNIT = new Scaling(Kind.UNIT, NO_FEATURES, NO_FEATURES, NO_FEATURES);
+    private static final Scaling NONE = new Scaling(Kind.NONE, NO_FEATURES, NO_FEATURES);
+    private static final Scaling UNIT = new Scaling(Kind.UNIT, NO_FEATURES, NO_FEATURES);
 
     private final Kind kind;
     private final double[] shifts;
     private final double[] divisors;
-    private final double[] fill;
 
-    private Scaling(Kind kind, double[] shifts, double[] divisors, double[] fill) {
+    private Scaling(Kind kind, double[] shifts, double[] divisors) {
         this.kind = kind;
         this.shifts = shifts;
         this.divisors = divisors;
-        this.fill = fill;
-        SparsePoints.requireFinite(fill);
         for (int j = 0; j < divisors.length; j++) {
             if (!(Double.isFinite(shifts[j]) && divisors[j] >= 0 && divisors[j] < Double.POSITIVE_INFINITY)) {
                 throw new IllegalArgumentException("feature " + (j + 1) + " has shift " + shifts[j] + " and divisor "
@@ -67,13 +60,29 @@ public final class Scaling {
     }
 
     /**
-     * Learns a scaling from training points, and from nothing else.
+     * Fits a scaling on training points, and on nothing else.
      *
      * @param kind what it shall do
-     * @param training the points to learn from, at least one
+     * @param training the points to fit on, at least one
      * @return the scaling, to be applied to training and later points alike
      */
     public static Scaling fit(Kind kind, Points training) {
+        return fit(kind, training, null);
+    }
+
+    /**
+     * Fits a scaling on training points of which some features are the indicators of one category.
+     *
+     * <p>Such a group weighs as one number does. A standard scaling gives all features of a group one divisor, such that
+     * their variances add up to 1: the expected squared distance of two rows is then 2, as it is for a standardised number, and
+     * a category of two levels is scaled exactly as a number that is 0 or 1 would be. Scaled by range, two levels are 1 apart.
+     *
+     * @param kind what it shall do
+     * @param training the points to fit on, at least one
+     * @param groups for each feature the first feature of its group, itself if it is alone; null if all are
+     * @return the scaling, to be applied to training and later points alike
+     */
+    public static Scaling fit(Kind kind, Points training, int[] groups) {
         if (training.size() == 0) {
             throw new IllegalArgumentException("training.size() = 0, must be at least 1");
         }
@@ -84,33 +93,30 @@ public final class Scaling {
                 FeatureStatistics seen = FeatureStatistics.of(training);
                 double[] divisors = new double[training.dimension()];
                 Arrays.setAll(divisors, j -> seen.maxima()[j] - seen.minima()[j]);
-                yield new Scaling(kind, seen.minima(), divisors, NO_FEATURES);
+                if (groups != null) {
+                    int[] sizes = new int[groups.length];
+                    Arrays.stream(groups).forEach(group -> sizes[group]++);
+                    Arrays.setAll(divisors, j -> sizes[groups[j]] > 1 ? Math.sqrt(2) * divisors[j] : divisors[j]);
+                }
+                yield new Scaling(kind, seen.minima(), divisors);
             }
             case STANDARD -> {
                 FeatureStatistics seen = FeatureStatistics.of(training);
                 // A mean is rounded, so a constant feature shows in its range, not in its deviation.
                 double[] divisors = new double[training.dimension()];
                 Arrays.setAll(divisors, j -> seen.constant(j) ? 0 : seen.deviations()[j]);
-                yield new Scaling(kind, seen.means(), divisors, NO_FEATURES);
+                if (groups != null) {
+                    double[] variances = new double[groups.length];
+                    for (int j = 0; j < groups.length; j++) {
+                        variances[groups[j]] += divisors[j] * divisors[j];
+                    }
+                    int[] sizes = new int[groups.length];
+                    Arrays.stream(groups).forEach(group -> sizes[group]++);
+                    Arrays.setAll(divisors, j -> sizes[groups[j]] > 1 ? Math.sqrt(variances[groups[j]]) : divisors[j]);
+                }
+                yield new Scaling(kind, seen.means(), divisors);
             }
         };
-    }
-
-    /**
-     * Learns a scaling from training data, and remembers by what missing values were filled in.
-     *
-     * @param kind what it shall do
-     * @param training the data to learn from, at least one row
-     * @return the scaling, to be applied to training and later points alike
-     */
-    public static Scaling fit(Kind kind, Dataset training) {
-        Scaling fitted = fit(kind, training.points());
-        return new Scaling(kind, fitted.shifts, fitted.divisors, training.fill());
-    }
-
-    /** {@return what a missing value of each feature is replaced by; empty if missing values are to be refused} */
-    public List<Double> fill() {
-        return Arrays.stream(fill).boxed().toList();
     }
 
     /** {@return what this scaling does} */
@@ -187,8 +193,7 @@ public final class Scaling {
     }
 
     /**
-     * Writes this scaling as one line: its kind; for a scaling by feature, {@code shift/divisor} of each feature; and where
-     * missing values were filled in, the word {@code fill} and by what in each feature.
+     * Writes this scaling as one line: its kind, and for a scaling by feature {@code shift/divisor} of each feature.
      *
      * @return a line that {@link #parse} reads back to an equal scaling
      */
@@ -196,12 +201,6 @@ public final class Scaling {
         StringBuilder text = new StringBuilder(kind.text());
         for (int j = 0; j < divisors.length; j++) {
             text.append(' ').append(shifts[j]).append('/').append(divisors[j]);
-        }
-        if (fill.length > 0) {
-            text.append(' ').append(FILL);
-        }
-        for (double value : fill) {
-            text.append(' ').append(value);
         }
         return text.toString();
     }
@@ -220,13 +219,11 @@ public final class Scaling {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "scaling = \"" + words[0] + "\", must be none, minmax, standard or unit"));
-        int marker = Arrays.asList(words).indexOf(FILL);
-        int end = marker < 0 ? words.length : marker;
-        if (end > 1 && !kind.byFeature()) {
+        if (words.length > 1 && !kind.byFeature()) {
             throw new IllegalArgumentException("scaling " + words[0] + " takes no features, got \"" + words[1] + "\"");
         }
-        double[] shifts = new double[end - 1];
-        double[] divisors = new double[end - 1];
+        double[] shifts = new double[words.length - 1];
+        double[] divisors = new double[words.length - 1];
         for (int j = 0; j < shifts.length; j++) {
             String[] numbers = words[j + 1].split("/", -1);
             if (numbers.length != 2) {
@@ -236,15 +233,7 @@ public final class Scaling {
             shifts[j] = Double.parseDouble(numbers[0]);
             divisors[j] = Double.parseDouble(numbers[1]);
         }
-        double[] fill = Arrays.stream(words)
-                .skip(end + 1L)
-                .mapToDouble(Double::parseDouble)
-                .toArray();
-        if (fill.length > 0 && kind.byFeature() && fill.length != divisors.length) {
-            throw new IllegalArgumentException(
-                    "scaling fills in " + fill.length + " features, must be those it scales, " + divisors.length);
-        }
-        return new Scaling(kind, shifts, divisors, fill);
+        return new Scaling(kind, shifts, divisors);
     }
 
     @Override
@@ -252,8 +241,7 @@ public final class Scaling {
         return other instanceof Scaling that
                 && kind == that.kind
                 && Arrays.equals(shifts, that.shifts)
-                && Arrays.equals(divisors, that.divisors)
-                && Arrays.equals(fill, that.fill);
+                && Arrays.equals(divisors, that.divisors);
     }
 
     @Override

@@ -12,12 +12,14 @@ public final class SparsePoints implements Points {
     private final int[] starts;
     private final int[] columns;
     private final double[] values;
+    private final boolean missing;
 
-    private SparsePoints(int dimension, int[] starts, int[] columns, double[] values) {
+    private SparsePoints(int dimension, int[] starts, int[] columns, double[] values, boolean missing) {
         this.dimension = dimension;
         this.starts = starts;
         this.columns = columns;
         this.values = values;
+        this.missing = missing;
     }
 
     /**
@@ -33,6 +35,22 @@ public final class SparsePoints implements Points {
      *     do not increase within {@code 0..dimension-1}, or a value is not finite
      */
     public static SparsePoints of(int dimension, int[] starts, int[] columns, double[] values) {
+        requireFinite(values);
+        return withMissing(dimension, starts, columns, values);
+    }
+
+    /**
+     * Returns points over the given arrays as {@link #of(int, int[], int[], double[])} does, but values may be missing.
+     *
+     * @param dimension the number of features
+     * @param starts where each row starts in the other arrays, and last their length
+     * @param columns the column of each stored value, counted from 0
+     * @param values the stored values, NaN where missing
+     * @return the points
+     * @throws IllegalArgumentException if {@code starts} does not run from 0 up to the number of values, a row's columns
+     *     do not increase within {@code 0..dimension-1}, or a value is infinite
+     */
+    public static SparsePoints withMissing(int dimension, int[] starts, int[] columns, double[] values) {
         if (columns.length == values.length
                 && starts.length > 0
                 && starts[0] == 0
@@ -40,8 +58,7 @@ public final class SparsePoints implements Points {
             for (int i = 0; i + 1 < starts.length; i++) {
                 requireIncreasing(i, dimension, starts[i], starts[i + 1], columns);
             }
-            requireFinite(values);
-            return new SparsePoints(dimension, starts, columns, values);
+            return new SparsePoints(dimension, starts, columns, values, findMissing(values));
         }
         throw new IllegalArgumentException("starts = 0.." + (starts.length == 0 ? "" : starts[starts.length - 1])
                 + ", must run from 0 to columns.length = values.length = " + columns.length + ", " + values.length);
@@ -112,7 +129,13 @@ public final class SparsePoints implements Points {
     }
 
     @Override
+    public boolean hasMissing() {
+        return missing;
+    }
+
+    @Override
     public double[] squaredNorms() {
+        requireKnown(this);
         double[] norms = new double[size()];
         for (int i = 0; i < norms.length; i++) {
             double sum = 0;
@@ -140,13 +163,14 @@ public final class SparsePoints implements Points {
             System.arraycopy(columns, from, selectedColumns, selectedStarts[i], length);
             System.arraycopy(values, from, selectedValues, selectedStarts[i], length);
         }
-        return new SparsePoints(dimension, selectedStarts, selectedColumns, selectedValues);
+        return new SparsePoints(
+                dimension, selectedStarts, selectedColumns, selectedValues, missing && findMissing(selectedValues));
     }
 
     @Override
     public SparsePoints widen(int newDimension) {
         requireWider(dimension, newDimension);
-        return newDimension == dimension ? this : new SparsePoints(newDimension, starts, columns, values);
+        return newDimension == dimension ? this : new SparsePoints(newDimension, starts, columns, values, missing);
     }
 
     @Override
@@ -155,7 +179,7 @@ public final class SparsePoints implements Points {
         for (int i = 0; i < size(); i++) {
             copyRow(i, dense, i * dimension);
         }
-        return DensePoints.of(size(), dimension, dense);
+        return DensePoints.withMissing(size(), dimension, dense);
     }
 
     @Override
@@ -189,6 +213,28 @@ public final class SparsePoints implements Points {
             if (!Double.isFinite(values[k])) {
                 throw new IllegalArgumentException("values[" + k + "] = " + values[k] + ", must be finite");
             }
+        }
+    }
+
+    /** Returns whether a value is NaN; an infinite one is refused. */
+    static boolean findMissing(double[] values) {
+        boolean found = false;
+        for (int k = 0; k < values.length; k++) {
+            if (!Double.isFinite(values[k])) {
+                if (!Double.isNaN(values[k])) {
+                    throw new IllegalArgumentException("values[" + k + "] = " + values[k] + ", must be finite");
+                }
+                found = true;
+            }
+        }
+        return found;
+    }
+
+    /** Refuses points with missing values. */
+    static void requireKnown(Points points) {
+        if (points.hasMissing()) {
+            throw new IllegalStateException(
+                    points + " have missing values, must be prepared first (Preparation.apply)");
         }
     }
 

@@ -19,7 +19,7 @@ final class Stacked {
         int size = first.size() + second.size();
         double[] values = Arrays.copyOf(first.values(), DensePoints.requireFits(size, first.dimension()));
         System.arraycopy(second.values(), 0, values, first.values().length, second.values().length);
-        return DensePoints.of(size, first.dimension(), values);
+        return DensePoints.withMissing(size, first.dimension(), values);
     }
 
     private static SparsePoints sparse(SparsePoints first, SparsePoints second) {
@@ -32,6 +32,6 @@ final class Stacked {
                 .toArray();
         double[] values = Arrays.copyOf(first.values(), stored + second.values().length);
         System.arraycopy(second.values(), 0, values, stored, second.values().length);
-        return SparsePoints.of(first.dimension(), starts, columns, values);
+        return SparsePoints.withMissing(first.dimension(), starts, columns, values);
     }
 }

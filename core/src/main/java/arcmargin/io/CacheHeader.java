@@ -2,6 +2,8 @@ package arcmargin.io;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import arcmargin.data.Column;
+import arcmargin.data.Schema;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -21,10 +23,8 @@ import java.util.List;
  * @param dimension the number of features
  * @param stored the number of values stored, or -1 if all are
  * @param valueBytes how many bytes a value takes
- * @param filled the number of values that were missing
- * @param fill by what they were replaced
  * @param classes the names of the classes
- * @param featureNames the names of the features, if any
+ * @param schema the columns, if any
  */
 record CacheHeader(
         long sourceLength,
@@ -35,10 +35,8 @@ record CacheHeader(
         int dimension,
         int stored,
         int valueBytes,
-        long filled,
-        List<Double> fill,
         List<String> classes,
-        List<String> featureNames) {
+        Schema schema) {
 
     boolean sparse() {
         return stored >= 0;
@@ -59,13 +57,13 @@ record CacheHeader(
         out.writeInt(dimension);
         out.writeInt(stored);
         out.writeInt(valueBytes);
-        out.writeLong(filled);
-        out.writeInt(fill.size());
-        for (double value : fill) {
-            out.writeDouble(value);
-        }
         writeTexts(out, classes);
-        writeTexts(out, featureNames);
+        out.writeInt(schema.columns().size());
+        for (Column column : schema.columns()) {
+            writeText(out, column.type().name());
+            writeText(out, column.name());
+            writeTexts(out, column.levels());
+        }
         return bytes.toByteArray();
     }
 
@@ -80,10 +78,8 @@ record CacheHeader(
                 in.readInt(),
                 in.readInt(),
                 in.readInt(),
-                in.readLong(),
-                readNumbers(in),
                 readTexts(in),
-                readTexts(in));
+                readSchema(in));
     }
 
     private static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {
@@ -99,13 +95,14 @@ record CacheHeader(
         out.write(bytes);
     }
 
-    private static List<Double> readNumbers(DataInputStream in) throws IOException {
+    private static Schema readSchema(DataInputStream in) throws IOException {
         int count = in.readInt();
-        List<Double> numbers = new ArrayList<>();
+        List<Column> columns = new ArrayList<>();
         for (int k = 0; k < count; k++) {
-            numbers.add(in.readDouble());
+            Column.Type type = Column.Type.valueOf(readText(in));
+            columns.add(new Column(readText(in), type, readTexts(in)));
         }
-        return numbers;
+        return new Schema(columns);
     }
 
     private static List<String> readTexts(DataInputStream in) throws IOException {

@@ -13,7 +13,6 @@ import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.util.Arrays;
 
 /**
  * A binary copy of a text file, beside it, so that the next time it is read in a moment.
@@ -40,7 +39,7 @@ final class DataCache {
     static final long WORTHWHILE = 16_000_000;
 
     private static final long MAGIC = 0x4154_4144_4d43_5241L; // "ARCMDATA", little endian
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int PREFIX = Long.BYTES + 2 * Integer.BYTES;
     private static final int BUFFER = 1 << 16;
 
@@ -66,10 +65,8 @@ final class DataCache {
                 dataset.points().dimension(),
                 dataset.points() instanceof SparsePoints ? values.length : -1,
                 valueBytes(values),
-                file.filled(),
-                Arrays.stream(dataset.fill()).boxed().toList(),
                 dataset.classes(),
-                file.featureNames());
+                dataset.schema());
         try {
             WholeFile.write(beside(source), out -> {
                 Writer writer = new Writer(out);
@@ -99,7 +96,7 @@ final class DataCache {
         boolean floats = true;
         for (double value : values) {
             bytes &= value == ((int) value & 0xff);
-            floats &= value == (float) value;
+            floats &= value == (float) value || Double.isNaN(value);
         }
         return bytes ? 1 : floats ? Float.BYTES : Double.BYTES;
     }
@@ -206,14 +203,12 @@ final class DataCache {
             if (header.sparse()) {
                 int[] starts = ints(header.rows() + 1);
                 int[] columns = ints(header.stored());
-                points = SparsePoints.of(header.dimension(), starts, columns, values(header));
+                points = SparsePoints.withMissing(header.dimension(), starts, columns, values(header));
             } else {
-                points = DensePoints.of(header.rows(), header.dimension(), values(header));
+                points = DensePoints.withMissing(header.rows(), header.dimension(), values(header));
             }
-            double[] fill =
-                    header.fill().stream().mapToDouble(Double::doubleValue).toArray();
-            Dataset dataset = new Dataset(points, labels, header.classes(), fill);
-            return new DataFile(source.toString(), header.format(), dataset, header.featureNames(), header.filled());
+            Dataset dataset = new Dataset(points, labels, header.classes(), header.schema());
+            return new DataFile(source.toString(), header.format(), dataset);
         }
 
         private int[] ints(int count) {

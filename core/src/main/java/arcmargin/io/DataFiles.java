@@ -2,13 +2,11 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
+import arcmargin.data.Schema;
 import arcmargin.work.Progress;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * Reads data files: LIBSVM, CSV, TSV, AMAT and IDX, plain or compressed by gzip.
@@ -62,30 +60,6 @@ public final class DataFiles {
         return requireClasses(read(path, options, workers, progress), path);
     }
 
-    /**
-     * Reads a file of rows to train on and rows to test on: as {@link #readTraining(Path, ReadOptions, Workers,
-     * Progress)}, but means and medians that missing values are replaced by are taken over some rows only.
-     *
-     * @param path the file
-     * @param options how to read it
-     * @param teachers makes of the labels of all rows the numbers of those to take means over
-     * @param workers who parses
-     * @param progress hears how many bytes are read
-     * @return its points and labels
-     * @throws IOException if it cannot be read
-     */
-    public static Dataset readTraining(
-            Path path, ReadOptions options, UnaryOperator<int[]> teachers, Workers workers, Progress progress)
-            throws IOException {
-        boolean learns = options.missing() == MissingValues.MEAN || options.missing() == MissingValues.MEDIAN;
-        return learns
-                ? requireClasses(
-                        parse(path, options.withCache(false), teachers, workers, progress)
-                                .dataset(),
-                        path)
-                : readTraining(path, options, workers, progress);
-    }
-
     private static Dataset requireClasses(Dataset dataset, Path path) {
         if (dataset.unlabelledRows() > 0) {
             throw new BadInputException(path + ": has no labels, expected some to train on");
@@ -116,15 +90,10 @@ public final class DataFiles {
                 return copy;
             }
         }
-        return parse(path, options, DataFiles::allRows, workers, progress);
+        return parse(path, options, workers, progress);
     }
 
-    private static int[] allRows(int[] labels) {
-        return IntStream.range(0, labels.length).toArray();
-    }
-
-    private static DataFile parse(
-            Path path, ReadOptions options, UnaryOperator<int[]> teachers, Workers workers, Progress progress)
+    private static DataFile parse(Path path, ReadOptions options, Workers workers, Progress progress)
             throws IOException {
         try (Source source = Source.open(path, path.toString(), progress)) {
             byte[] head = source.head();
@@ -135,10 +104,10 @@ public final class DataFiles {
                     options.format() == DataFormat.AUTO ? Recognition.of(head, path.toString()) : options.format();
             requireApplicable(options, format, path);
             if (format == DataFormat.IDX) {
-                return new DataFile(path.toString(), format, IdxReader.read(source, options, progress), List.of(), 0);
+                return new DataFile(path.toString(), format, IdxReader.read(source, options, progress));
             }
             TextReader reader = new TextReader(source, workers);
-            DataFile file = text(reader, source.name(), format, options, teachers);
+            DataFile file = text(reader, source.name(), format, options);
             if (options.cache() && reader.textRead() >= DataCache.WORTHWHILE) {
                 DataCache.write(file, path, source.length(), source.checksum(), options);
             }
@@ -157,8 +126,6 @@ public final class DataFiles {
             idle = "--ignore";
         } else if (!table && options.header() != ReadOptions.Header.AUTO) {
             idle = "--header";
-        } else if (!table && options.missing() != MissingValues.REFUSE) {
-            idle = "--missing";
         } else if (!libsvm && options.firstIndex() == 0) {
             idle = "--zero-based";
         }
@@ -167,31 +134,28 @@ public final class DataFiles {
         }
     }
 
-    private static DataFile text(
-            TextReader reader, String name, DataFormat format, ReadOptions options, UnaryOperator<int[]> teachers)
+    private static DataFile text(TextReader reader, String name, DataFormat format, ReadOptions options)
             throws IOException {
         TextBlock first = reader.first();
         if (first == null) {
             throw new BadInputException(name + ": has no rows, expected some");
         }
-        MissingFiller filler = new MissingFiller(name, options, teachers);
         RowCollector rows;
-        List<String> featureNames = List.of();
+        Schema schema = Schema.none();
         if (format == DataFormat.LIBSVM) {
             boolean labelled = LibsvmParser.startsWithLabel(first);
-            rows = new RowCollector(name, filler, width -> reader.denseRowsFrom(first, width), options.features());
+            rows = new RowCollector(name, width -> reader.denseRowsFrom(first, width), options.features());
             reader.read(first, block -> new LibsvmParser(block, labelled, options).parse(), rows);
         } else {
             TableLayout layout = TableLayout.read(first, format, options, name);
-            featureNames = layout.featureNames();
+            schema = layout.schema();
             TextBlock start = layout.header().isEmpty() ? first : first.withoutFirstLine();
-            rows = new RowCollector(name, filler, width -> reader.linesFrom(start), options.features());
-            reader.read(start, block -> new TableParser(block, layout, filler.refuses()).parse(), rows);
+            rows = new RowCollector(name, width -> reader.linesFrom(start), options.features());
+            reader.read(start, block -> new TableParser(block, layout).parse(), rows);
         }
         if (rows.rows() == 0) {
             throw new BadInputException(name + ": has no rows, expected some");
         }
-        Dataset dataset = rows.finish();
-        return new DataFile(name, format, dataset, featureNames, filler.filled());
+        return new DataFile(name, format, rows.finish(schema));
     }
 }

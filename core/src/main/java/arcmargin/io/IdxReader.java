@@ -3,6 +3,7 @@ package arcmargin.io;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
+import arcmargin.data.Schema;
 import arcmargin.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,7 +13,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -128,11 +128,7 @@ final class IdxReader {
             throw new BadInputException(
                     source.name() + ": has " + rows + " examples, expected as many as labels, " + labels.rows());
         }
-        RowCollector collector = new RowCollector(
-                source.name(),
-                new MissingFiller(source.name(), ReadOptions.defaults(), UnaryOperator.identity()),
-                any -> rows,
-                width);
+        RowCollector collector = new RowCollector(source.name(), any -> rows, width);
         int rowsAtOnce = Math.max(1, CHUNK / width);
         for (int from = 0; from < rows; from += rowsAtOnce) {
             int count = Math.min(rowsAtOnce, rows - from);
@@ -147,7 +143,7 @@ final class IdxReader {
             collector.add(new RowBlock(0, null, null, values, width, chunk, names).compact());
         }
         requireEnd();
-        return collector.finish();
+        return collector.finish(Schema.none());
     }
 
     private void read(double[] values, int count) throws IOException {

@@ -2,7 +2,7 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.Points;
-import arcmargin.data.Scaling;
+import arcmargin.data.Preparation;
 import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
@@ -49,10 +49,11 @@ final class LibsvmModel {
 
     static void write(Model model, OutputStream out) throws IOException {
         StringBuilder text = new StringBuilder("svm_type c_svc\n").append(kernelLines(model.kernel()));
-        if (model.scaling().kind() != Scaling.Kind.NONE) {
+        if (!model.preparation().isIdentity()) {
             throw new BadInputException(
-                    "a model with scaling " + model.scaling().kind().text()
-                            + " cannot be written for LIBSVM, whose models do not scale: train with --scale none");
+                    "a model that prepares its points (scaling "
+                            + model.preparation().scaling().kind().text()
+                            + ") cannot be written for LIBSVM, whose models take points as they are: train on numbers without scaling");
         }
         model.classes().forEach(LibsvmModel::requireWholeNumber);
         text.append("nr_class ").append(model.classes().size()).append('\n');
@@ -128,7 +129,7 @@ final class LibsvmModel {
         provenance.put(Model.OPEN_DIMENSION, "yes");
         return new Model(
                 kernel(lines, header),
-                Scaling.none(),
+                Preparation.none(),
                 List.of(header.labels),
                 points,
                 header.counts,

@@ -35,6 +35,10 @@ public final class LibsvmWriter {
                         "class \"" + name + "\", must be a word without colon or # to be written as LIBSVM text");
             }
         }
+        if (dataset.points().hasMissing()) {
+            throw new IllegalArgumentException(
+                    "the data have missing values, must be prepared first (Preparation.apply) to be written as LIBSVM text");
+        }
         WholeFile.write(target, out -> write(dataset, out));
     }
 

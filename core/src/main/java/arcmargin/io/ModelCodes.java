@@ -29,7 +29,7 @@ final class ModelCodes {
         double[] values = new double[MOST];
         int size = 0;
         while (lines.hasMore()) {
-            double value = lines.number("a value of features");
+            double value = lines.value("a value of features");
             if (size == MOST) {
                 throw lines.offence("there are more than " + MOST + " values, expected at most as many");
             }

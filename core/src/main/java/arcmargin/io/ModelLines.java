@@ -132,8 +132,15 @@ final class ModelLines implements Closeable {
         return numberHere(what);
     }
 
-    /** The number that begins right here. */
-    double numberHere(String what) {
+    /** The next number as {@link #number} reads it, or NaN for a missing value. */
+    double value(String what) {
+        if (hasMore() && line[position] == NumberText.MISSING) {
+            return finished(Double.NaN, position + 1, what);
+        }
+        return numberHere(what);
+    }
+
+    private double numberHere(String what) {
         if (line[position] == NumberText.COMPACT_MARK && position + NumberText.COMPACT_DIGITS < length) {
             double value = NumberText.compact(line, position + 1);
             return finished(value, position + NumberText.COMPACT_LENGTH, what);
@@ -202,7 +209,7 @@ final class ModelLines implements Closeable {
 
     private double finished(double value, int end, String what) {
         boolean ends = end >= length || line[end] == ' ';
-        if (end > position && ends && Double.isFinite(value)) {
+        if (end > position && ends && (Double.isFinite(value) || line[position] == NumberText.MISSING)) {
             position = end;
             return value;
         }

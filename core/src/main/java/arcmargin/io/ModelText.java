@@ -3,7 +3,7 @@ package arcmargin.io;
 import arcmargin.data.BadInputException;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
-import arcmargin.data.Scaling;
+import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
@@ -27,7 +27,7 @@ import java.util.zip.CheckedOutputStream;
  *   arcmargin model 1                  the format and its version
  *   about NAME VALUE                   provenance, any number of lines
  *   kernel SPEC                        kernel text
- *   scaling KIND shift/divisor …       what is done to points first
+ *   column …, missing …, scaling …     what is done to points first: the lines of a Preparation
  *   features D
  *   class COUNT NAME                   a line a class: its number of support vectors and its name, up to the line's end
  *   offsets …                          one a pair of classes, (0,1), (0,2), …
@@ -76,7 +76,7 @@ final class ModelText {
                         .append(oneLine(value))
                         .append('\n'));
         text.append("kernel ").append(spec).append('\n');
-        text.append("scaling ").append(model.scaling().text()).append('\n');
+        model.preparation().lines().forEach(line -> text.append(line).append('\n'));
         text.append("features ").append(model.dimension()).append('\n');
         for (int c = 0; c < model.classes().size(); c++) {
             text.append("class ")
@@ -136,7 +136,7 @@ final class ModelText {
         boolean coded = version == CODED;
         Map<String, String> provenance = new LinkedHashMap<>();
         Kernel kernel = null;
-        Scaling scaling = null;
+        List<String> preparation = new ArrayList<>();
         int features = -1;
         List<String> classes = new ArrayList<>();
         List<Integer> counts = new ArrayList<>();
@@ -147,8 +147,8 @@ final class ModelText {
             String key = lines.word();
             switch (key) {
                 case "about" -> provenance.put(lines.word(), lines.rest());
-                case "kernel" -> kernel = parsed(lines, Kernels::parse);
-                case "scaling" -> scaling = parsed(lines, Scaling::parse);
+                case "kernel" -> kernel = parsed(lines, () -> Kernels.parse(lines.rest()));
+                case "column", "missing", "scaling" -> preparation.add(key + " " + lines.rest());
                 case "features" -> features = lines.count("the number of features", 0);
                 case "class" -> {
                     counts.add(lines.count("the number of support vectors of a class", 0));
@@ -169,7 +169,7 @@ final class ModelText {
                 }
                 case "vectors" -> {
                     boolean complete = kernel != null
-                            && scaling != null
+                            && !preparation.isEmpty()
                             && features >= 0
                             && classes.size() >= 2
                             && offsets != null
@@ -207,7 +207,7 @@ final class ModelText {
                     requireChecksum(lines);
                     return new Model(
                             kernel,
-                            scaling,
+                            parsed(lines, () -> Preparation.parse(preparation)),
                             classes,
                             dense ? rows.densePoints() : rows.points(),
                             counts.stream().mapToInt(count -> count).toArray(),
@@ -216,8 +216,9 @@ final class ModelText {
                             provenance);
                 }
                 default ->
-                    throw lines.offence("found " + BlockParser.quoted(key)
-                            + ", expected about, kernel, scaling, features, class, offsets, values or vectors");
+                    throw lines.offence(
+                            "found " + BlockParser.quoted(key)
+                                    + ", expected about, kernel, column, missing, scaling, features, class, offsets, values or vectors");
             }
         }
     }
@@ -245,9 +246,9 @@ final class ModelText {
         }
     }
 
-    private static <T> T parsed(ModelLines lines, Function<String, T> parser) {
+    private static <T> T parsed(ModelLines lines, Supplier<T> parser) {
         try {
-            return parser.apply(lines.rest());
+            return parser.get();
         } catch (BadInputException | IllegalArgumentException e) {
             throw lines.offence(e.getMessage());
         }

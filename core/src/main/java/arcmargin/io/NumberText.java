@@ -8,12 +8,16 @@ import java.util.Arrays;
  *
  * <p>Data are mostly decimal numbers of few places; those are found by trying, which is many times faster than {@link
  * Double#toString} and hardly ever longer. In the compact form a number that has no
- * such text is {@code =} and the 64 bits of the double in 11 digits of base 64, the first digit the highest.
+ * such text is {@code =} and the 64 bits of the double in 11 digits of base 64, the first digit the highest. A missing value,
+ * which is NaN, is {@code ?}.
  */
 final class NumberText {
 
     static final char COMPACT_MARK = '=';
     static final int COMPACT_DIGITS = 11;
+
+    /** The compact form of a missing value. */
+    static final char MISSING = '?';
 
     /** Most characters of the compact form; a decimal text has 10 digits, a sign and a point at most, which are no more. */
     static final int COMPACT_LENGTH = COMPACT_DIGITS + 1;
@@ -70,6 +74,10 @@ final class NumberText {
         int end = putDecimal(target, from, value);
         if (end > from) {
             return end;
+        }
+        if (Double.isNaN(value)) {
+            target[from] = MISSING;
+            return from + 1;
         }
         long bits = Double.doubleToRawLongBits(value);
         target[from] = COMPACT_MARK;

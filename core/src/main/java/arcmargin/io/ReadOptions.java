@@ -11,9 +11,6 @@ import java.util.List;
  *     {@code ""} for the one its name suggests
  * @param header whether the first row of a CSV or TSV file holds names
  * @param ignored columns of a CSV, TSV or AMAT file to leave out, by name or number as for the label
- * @param missing what becomes of missing values
- * @param fill what a missing value of each feature becomes, as in the training data of a model; empty to do as {@code
- *     missing} says
  * @param features the number of features wanted, that of a model, or 0 to take what the file has
  * @param dropFurtherFeatures whether features of a LIBSVM file beyond the number wanted are left out, not refused
  * @param firstIndex the number of the first feature of a LIBSVM file, 1 or 0
@@ -24,8 +21,6 @@ public record ReadOptions(
         String label,
         Header header,
         List<String> ignored,
-        MissingValues missing,
-        List<Double> fill,
         int features,
         boolean dropFurtherFeatures,
         int firstIndex,
@@ -41,8 +36,8 @@ public record ReadOptions(
         NO
     }
 
-    private static final ReadOptions DEFAULTS = new ReadOptions(
-            DataFormat.AUTO, "", Header.AUTO, List.of(), MissingValues.REFUSE, List.of(), 0, false, 1, false);
+    private static final ReadOptions DEFAULTS =
+            new ReadOptions(DataFormat.AUTO, "", Header.AUTO, List.of(), 0, false, 1, false);
 
     /**
      * Checks the numbers.
@@ -51,8 +46,6 @@ public record ReadOptions(
      * @param label which column is the label
      * @param header whether the first row holds names
      * @param ignored columns to leave out
-     * @param missing what becomes of missing values
-     * @param fill by what missing values are replaced
      * @param features the number wanted, or 0
      * @param dropFurtherFeatures whether to leave out further ones
      * @param firstIndex 1 or 0
@@ -60,7 +53,6 @@ public record ReadOptions(
      */
     public ReadOptions {
         ignored = List.copyOf(ignored);
-        fill = List.copyOf(fill);
         if (!(features >= 0)) {
             throw new IllegalArgumentException("features = " + features + ", must be at least 0");
         }
@@ -81,8 +73,7 @@ public record ReadOptions(
      * @return changed options
      */
     public ReadOptions withFormat(DataFormat newFormat) {
-        return new ReadOptions(
-                newFormat, label, header, ignored, missing, fill, features, dropFurtherFeatures, firstIndex, cache);
+        return new ReadOptions(newFormat, label, header, ignored, features, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -92,8 +83,7 @@ public record ReadOptions(
      * @return changed options
      */
     public ReadOptions withLabel(String newLabel) {
-        return new ReadOptions(
-                format, newLabel, header, ignored, missing, fill, features, dropFurtherFeatures, firstIndex, cache);
+        return new ReadOptions(format, newLabel, header, ignored, features, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -103,8 +93,7 @@ public record ReadOptions(
      * @return changed options
      */
     public ReadOptions withHeader(Header newHeader) {
-        return new ReadOptions(
-                format, label, newHeader, ignored, missing, fill, features, dropFurtherFeatures, firstIndex, cache);
+        return new ReadOptions(format, label, newHeader, ignored, features, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -114,30 +103,7 @@ public record ReadOptions(
      * @return changed options
      */
     public ReadOptions withIgnored(List<String> newIgnored) {
-        return new ReadOptions(
-                format, label, header, newIgnored, missing, fill, features, dropFurtherFeatures, firstIndex, cache);
-    }
-
-    /**
-     * Says what becomes of missing values.
-     *
-     * @param newMissing what to do
-     * @return changed options
-     */
-    public ReadOptions withMissing(MissingValues newMissing) {
-        return new ReadOptions(
-                format, label, header, ignored, newMissing, fill, features, dropFurtherFeatures, firstIndex, cache);
-    }
-
-    /**
-     * Replaces missing values as was done with the training data of a model.
-     *
-     * @param newFill what a missing value of each feature becomes; empty to do as the option for missing values says
-     * @return changed options
-     */
-    public ReadOptions withFill(List<Double> newFill) {
-        return new ReadOptions(
-                format, label, header, ignored, missing, newFill, features, dropFurtherFeatures, firstIndex, cache);
+        return new ReadOptions(format, label, header, newIgnored, features, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -148,8 +114,7 @@ public record ReadOptions(
      * @return changed options
      */
     public ReadOptions withFeatures(int newFeatures) {
-        return new ReadOptions(
-                format, label, header, ignored, missing, fill, newFeatures, dropFurtherFeatures, firstIndex, cache);
+        return new ReadOptions(format, label, header, ignored, newFeatures, dropFurtherFeatures, firstIndex, cache);
     }
 
     /**
@@ -159,7 +124,7 @@ public record ReadOptions(
      * @return changed options
      */
     public ReadOptions withDropFurtherFeatures(boolean drop) {
-        return new ReadOptions(format, label, header, ignored, missing, fill, features, drop, firstIndex, cache);
+        return new ReadOptions(format, label, header, ignored, features, drop, firstIndex, cache);
     }
 
     /**
@@ -169,8 +134,7 @@ public record ReadOptions(
      * @return changed options
      */
     public ReadOptions withFirstIndex(int newFirstIndex) {
-        return new ReadOptions(
-                format, label, header, ignored, missing, fill, features, dropFurtherFeatures, newFirstIndex, cache);
+        return new ReadOptions(format, label, header, ignored, features, dropFurtherFeatures, newFirstIndex, cache);
     }
 
     /**
@@ -180,7 +144,6 @@ public record ReadOptions(
      * @return changed options
      */
     public ReadOptions withCache(boolean newCache) {
-        return new ReadOptions(
-                format, label, header, ignored, missing, fill, features, dropFurtherFeatures, firstIndex, newCache);
+        return new ReadOptions(format, label, header, ignored, features, dropFurtherFeatures, firstIndex, newCache);
     }
 }

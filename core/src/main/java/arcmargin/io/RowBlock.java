@@ -8,7 +8,7 @@ import java.util.List;
  * @param lines the lines the block had, rows or not
  * @param starts where each row starts in {@code values}, and last their number; null if every column is stored
  * @param columns the column of each value; null if every column is stored
- * @param values the values; NaN where one is missing and shall be filled in
+ * @param values the values; NaN where one is missing
  * @param width the number of columns seen
  * @param labels for each row an index into {@code names}, or -1
  * @param names the labels of this block, each once

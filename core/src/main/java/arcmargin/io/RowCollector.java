@@ -4,6 +4,7 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
+import arcmargin.data.Schema;
 import arcmargin.data.SparsePoints;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +23,6 @@ final class RowCollector {
     private static final double[] NOTHING = {};
 
     private final String file;
-    private final MissingFiller filler;
     private final IntToLongFunction rowsExpected;
     private final int dimensionWanted;
     private final List<RowBlock> blocks = new ArrayList<>();
@@ -38,15 +38,13 @@ final class RowCollector {
      * Collects rows of a file.
      *
      * @param file its name
-     * @param filler fills in missing values
      * @param rowsExpected asked once at most, for rows of some width; gives 0 if that cannot be foretold
      * @param dimensionWanted that of the points, at least their number of columns; 0 for this number
      */
-    RowCollector(String file, MissingFiller filler, IntToLongFunction rowsExpected, int dimensionWanted) {
+    RowCollector(String file, IntToLongFunction rowsExpected, int dimensionWanted) {
         this.rowsExpected = rowsExpected;
         this.dimensionWanted = dimensionWanted;
         this.file = file;
-        this.filler = filler;
     }
 
     /** {@return the number of rows so far} */
@@ -95,7 +93,7 @@ final class RowCollector {
     }
 
     /** Returns all rows added, held as suits them best; the blocks are given up on the way. */
-    Dataset finish() {
+    Dataset finish(Schema schema) {
         int dimension = dimensionWanted > 0 ? dimensionWanted : width;
         ClassNames names = new ClassNames();
         int[] labels = new int[requireFits(rows, "rows")];
@@ -105,13 +103,13 @@ final class RowCollector {
         }
         boolean bestDense = Points.bestDense(labels.length, dimension, nonZeros);
         int[] sorted = names.sorted(labels);
-        Points points = bestDense || preparedBlocks > 0 ? dense(sorted, dimension) : sparse(sorted, dimension);
+        Points points =
+                bestDense || preparedBlocks > 0 ? dense(sorted.length, dimension) : sparse(sorted.length, dimension);
         points = bestDense ? points : points.toSparse();
-        return new Dataset(points, sorted, names.sorted(), filler.fill());
+        return new Dataset(points, sorted, names.sorted(), schema);
     }
 
-    private DensePoints dense(int[] labels, int dimension) {
-        int size = labels.length;
+    private DensePoints dense(int size, int dimension) {
         double[] values = prepared.length == size * dimension ? prepared : Arrays.copyOf(prepared, size * dimension);
         prepared = NOTHING;
         int row = preparedRows;
@@ -120,13 +118,12 @@ final class RowCollector {
             block.copyTo(values, row * dimension, dimension);
             row += block.rows();
         }
-        filler.fill(values, null, null, dimension, labels);
-        return DensePoints.of(size, dimension, values);
+        return DensePoints.withMissing(size, dimension, values);
     }
 
     /** Columns before values, so that never both are there twice. */
-    private SparsePoints sparse(int[] labels, int dimension) {
-        int[] starts = new int[labels.length + 1];
+    private SparsePoints sparse(int size, int dimension) {
+        int[] starts = new int[size + 1];
         int[] columns = new int[requireFits(nonZeros, "values that are not zero")];
         List<double[]> blockValues = new ArrayList<>();
         int row = 0;
@@ -146,8 +143,7 @@ final class RowCollector {
             System.arraycopy(block, 0, values, next, block.length);
             next += block.length;
         }
-        filler.fill(values, columns, starts, dimension, labels);
-        return SparsePoints.of(dimension, starts, columns, values);
+        return SparsePoints.withMissing(dimension, starts, columns, values);
     }
 
     private int requireFits(long count, String what) {

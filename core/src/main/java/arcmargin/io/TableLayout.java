@@ -1,6 +1,8 @@
 package arcmargin.io;
 
 import arcmargin.data.BadInputException;
+import arcmargin.data.Column;
+import arcmargin.data.Schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,12 +26,16 @@ record TableLayout(byte delimiter, List<String> header, int label, int[] feature
         return (int) IntStream.of(features).filter(feature -> feature >= 0).count();
     }
 
-    /** {@return the names of the features, empty if the file gives none} */
-    List<String> featureNames() {
-        return IntStream.range(0, header.size())
-                .filter(column -> features[column] >= 0)
-                .mapToObj(header::get)
-                .toList();
+    /** {@return the columns of the table} */
+    Schema schema() {
+        return new Schema(IntStream.range(0, features.length)
+                .mapToObj(column -> new Column(
+                        header.isEmpty() ? "" : header.get(column),
+                        column == label
+                                ? Column.Type.LABEL
+                                : features[column] < 0 ? Column.Type.IGNORED : Column.Type.NUMBER,
+                        List.of()))
+                .toList());
     }
 
     /** {@return the column as a message calls it} */

@@ -9,15 +9,13 @@ final class TableParser extends BlockParser {
     private final TableLayout layout;
     private final int[] features;
     private final boolean betweenBlanks;
-    private final boolean refuseMissing;
     private final FieldScanner fields;
     private final int width;
     private double[] values;
 
-    TableParser(TextBlock block, TableLayout layout, boolean refuseMissing) {
+    TableParser(TextBlock block, TableLayout layout) {
         super(block, layout.delimiter() != '\t');
         this.layout = layout;
-        this.refuseMissing = refuseMissing;
         features = layout.features();
         betweenBlanks = layout.delimiter() == FieldScanner.BLANKS;
         fields = new FieldScanner(bytes, layout.delimiter());
@@ -92,12 +90,6 @@ final class TableParser extends BlockParser {
     private double unusual(int from, int column) {
         String text = field(from);
         if (isMissing(text)) {
-            if (refuseMissing) {
-                throw offence(
-                        from,
-                        "the value of " + layout.describe(column)
-                                + " is missing, expected a number (--missing zero, mean or median fills it in)");
-            }
             return Double.NaN;
         }
         double value = NumberScanner.parse(text);

@@ -52,7 +52,7 @@ final class VectorRows {
             int column = lines.column();
             column = column == 0 ? next : column;
             require(lines, column, next);
-            add(column, lines.numberHere("a value"));
+            add(column, lines.value("a value"));
             next = column + 1;
         }
         starts[++size] = stored;
@@ -141,7 +141,7 @@ final class VectorRows {
 
     /** The vectors read, if they are held sparsely. */
     SparsePoints points() {
-        return SparsePoints.of(
+        return SparsePoints.withMissing(
                 Math.max(features, width),
                 Arrays.copyOf(starts, size + 1),
                 Arrays.copyOf(columns, stored),
@@ -150,6 +150,6 @@ final class VectorRows {
 
     /** The vectors read, if they are held densely. */
     DensePoints densePoints() {
-        return DensePoints.of(size, features, values);
+        return DensePoints.withMissing(size, features, values);
     }
 }

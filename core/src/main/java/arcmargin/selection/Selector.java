@@ -3,7 +3,8 @@ package arcmargin.selection;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
-import arcmargin.data.Scaling;
+import arcmargin.data.Preparation;
+import arcmargin.data.PreparationOptions;
 import arcmargin.data.Split;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.gram.PairProducts;
@@ -58,7 +59,7 @@ public final class Selector {
     private final Dataset data;
     private final int[] rowOf; // the row of the data that is row i of the examples
     private final Examples examples;
-    private final Scaling scaling;
+    private final Preparation preparation;
     private final DataScale scale;
     private final TrialStore store;
     private final String provenance;
@@ -68,7 +69,7 @@ public final class Selector {
             Dataset data,
             int[] rowOf,
             Examples examples,
-            Scaling scaling,
+            Preparation preparation,
             DataScale scale,
             TrialStore store,
             String provenance,
@@ -76,7 +77,7 @@ public final class Selector {
         this.data = data;
         this.rowOf = rowOf;
         this.examples = examples;
-        this.scaling = scaling;
+        this.preparation = preparation;
         this.scale = scale;
         this.store = store;
         this.provenance = provenance;
@@ -88,7 +89,8 @@ public final class Selector {
      * kernel to come.
      *
      * @param data training and validation rows together, all labelled
-     * @param scaling how to scale the features; fitted on these rows
+     * @param options how to prepare the data; fitted on the rows that train in at least one split, so that one pass of products serves all
+     *     splits and the retraining
      * @param splits one hold-out or several folds
      * @param store keeps the trials
      * @param memory what products and matrices may take
@@ -102,7 +104,7 @@ public final class Selector {
      */
     public static Selector of(
             Dataset data,
-            Scaling.Kind scaling,
+            PreparationOptions options,
             List<Split> splits,
             TrialStore store,
             MemoryPlan memory,
@@ -112,7 +114,7 @@ public final class Selector {
             String provenance,
             Progress progress) {
         DataChecks.require(data, splits);
-        Scaling fitted = Scaling.fit(scaling, data);
+        Preparation fitted = Preparation.fit(options, data, trainingRows(splits));
         int[] order = inRuns(data, splits);
         Dataset sorted = data.select(order);
         Points points = fitted.apply(sorted.points());
@@ -168,13 +170,22 @@ public final class Selector {
         return Arrays.stream(rows).map(row -> place[row]).sorted().toArray();
     }
 
+    /** The rows that train in at least one split. */
+    private static int[] trainingRows(List<Split> splits) {
+        return splits.stream()
+                .flatMapToInt(split -> Arrays.stream(split.training()))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
     /**
-     * The scaling of the features, fitted on all rows.
+     * Returns what prepares the data, that of every model trained here.
      *
-     * @return fitted on the rows given
+     * @return fitted on the rows that train in at least one split
      */
-    public Scaling scaling() {
-        return scaling;
+    public Preparation preparation() {
+        return preparation;
     }
 
     /**
@@ -254,7 +265,7 @@ public final class Selector {
                 selected.template() + ", " + selected.best().errors() + " errors of "
                         + selected.best().total() + " held out, "
                         + selected.trials().size() + " trials");
-        return new Svm.Training(Model.of(selected.kernel(), scaling, data, solution, origin), solution);
+        return new Svm.Training(Model.of(selected.kernel(), preparation, data, solution, origin), solution);
     }
 
     /**

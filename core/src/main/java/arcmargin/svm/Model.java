@@ -2,7 +2,7 @@ package arcmargin.svm;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
-import arcmargin.data.Scaling;
+import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
 import arcmargin.work.Blas;
 import arcmargin.work.Progress;
@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
  * classes. Pairs are in the order of {@link PairwiseSolution}, and so are the rule of voting and the sign of decision values.
  *
  * @param kernel the kernel
- * @param scaling how points are scaled before the kernel sees them
+ * @param preparation what turns points as read into those the kernel sees
  * @param classes the names of the classes, at least 2
- * @param supportVectors the support vectors as they were before scaling, those of the first class first
+ * @param supportVectors the support vectors as they were read, those of the first class first
  * @param counts how many support vectors each class has. Shared, not to be modified
  * @param coefficients one fewer than classes arrays of one coefficient a vector. Shared, not to be modified
  * @param offsets the threshold of every pair. Shared, not to be modified
@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
 @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
 public record Model(
         Kernel kernel,
-        Scaling scaling,
+        Preparation preparation,
         List<String> classes,
         Points supportVectors,
         int[] counts,
@@ -48,9 +48,9 @@ public record Model(
      * Checks that all sizes agree.
      *
      * @param kernel any
-     * @param scaling fitted on points of the vectors' dimension
+     * @param preparation fitted on points of the vectors' dimension
      * @param classes at least 2
-     * @param supportVectors unscaled, by class
+     * @param supportVectors as read, by class
      * @param counts one a class
      * @param coefficients one fewer than classes, each one a vector
      * @param offsets one a pair
@@ -77,16 +77,20 @@ public record Model(
      * The model of a solution.
      *
      * @param kernel the kernel of the matrix that was solved
-     * @param scaling what was applied to the data before
-     * @param data the data before scaling; row i of the matrix is its row i
+     * @param preparation what was applied to the data before
+     * @param data the data as read; row i of the matrix is its row i
      * @param solution over rows of the data
      * @param provenance names and values
      * @return the model
      */
     public static Model of(
-            Kernel kernel, Scaling scaling, Dataset data, PairwiseSolution solution, Map<String, String> provenance) {
+            Kernel kernel,
+            Preparation preparation,
+            Dataset data,
+            PairwiseSolution solution,
+            Map<String, String> provenance) {
         int[] rows = data.byClass(Arrays.stream(solution.supportVectors()));
-        return of(kernel, scaling, data, rows, data.points().select(rows), solution, provenance);
+        return of(kernel, preparation, data, rows, data.points().select(rows), solution, provenance);
     }
 
     /**
@@ -94,26 +98,26 @@ public record Model(
      * Predictor#predict(List, Points, Blas, Workers, Progress)} computes their products with new points once for all.
      *
      * @param kernels the kernel of each solution
-     * @param scaling what was applied to the data before
-     * @param data the data before scaling; row i of the matrix is its row i
+     * @param preparation what was applied to the data before
+     * @param data the data as read; row i of the matrix is its row i
      * @param solutions over rows of the data
      * @return a model each, without provenance
      */
     public static List<Model> sharing(
-            List<Kernel> kernels, Scaling scaling, Dataset data, List<PairwiseSolution> solutions) {
+            List<Kernel> kernels, Preparation preparation, Dataset data, List<PairwiseSolution> solutions) {
         int[] rows = data.byClass(solutions.stream()
                 .flatMapToInt(solution -> Arrays.stream(solution.supportVectors()))
                 .distinct()
                 .sorted());
         Points vectors = data.points().select(rows);
         return IntStream.range(0, kernels.size())
-                .mapToObj(k -> of(kernels.get(k), scaling, data, rows, vectors, solutions.get(k), Map.of()))
+                .mapToObj(k -> of(kernels.get(k), preparation, data, rows, vectors, solutions.get(k), Map.of()))
                 .toList();
     }
 
     private static Model of(
             Kernel kernel,
-            Scaling scaling,
+            Preparation preparation,
             Dataset data,
             int[] rows,
             Points vectors,
@@ -140,7 +144,7 @@ public record Model(
                 }
             }
         }
-        return new Model(kernel, scaling, data.classes(), vectors, counts, coefficients, offsets, provenance);
+        return new Model(kernel, preparation, data.classes(), vectors, counts, coefficients, offsets, provenance);
     }
 
     /**

@@ -24,13 +24,13 @@ public final class Predictor {
     private final int[] starts; // where the vectors of each class begin, and the end
 
     Predictor(Model model, Blas blas) {
-        this(model, model.scaling().apply(model.supportVectors()), blas);
+        this(model, model.preparation().apply(model.supportVectors()), blas);
     }
 
-    private Predictor(Model model, Points scaledVectors, Blas blas) {
+    private Predictor(Model model, Points preparedVectors, Blas blas) {
         this.model = model;
         this.blas = blas;
-        this.vectors = scaledVectors;
+        this.vectors = preparedVectors;
         this.starts = new int[model.counts().length + 1];
         for (int c = 0; c < model.counts().length; c++) {
             starts[c + 1] = starts[c] + model.counts()[c];
@@ -40,7 +40,7 @@ public final class Predictor {
     /**
      * Predicts points.
      *
-     * @param points unscaled, of at most the model's dimension; further coordinates are 0
+     * @param points as read, of at most the model's dimension; further coordinates are 0
      * @param workers who computes
      * @param progress hears how many are done
      * @return the class number of each
@@ -56,8 +56,8 @@ public final class Predictor {
      * Predicts points with several models that {@linkplain Model#sharing share} their vectors; the products of points and vectors are
      * computed once for all.
      *
-     * @param models at least one, of the same vectors and scaling
-     * @param points unscaled, of at most the models' dimension; further coordinates are 0
+     * @param models at least one, of the same vectors and preparation
+     * @param points as read, of at most the models' dimension; further coordinates are 0
      * @param blas what multiplies dense panels
      * @param workers who computes
      * @param progress hears how many points are done
@@ -69,7 +69,7 @@ public final class Predictor {
         if (models.stream().anyMatch(model -> model.supportVectors() != first.supportVectors())) {
             throw new IllegalArgumentException("the models have different vectors, must share them");
         }
-        Points vectors = first.scaling().apply(first.supportVectors());
+        Points vectors = first.preparation().apply(first.supportVectors());
         List<Predictor> predictors = models.stream()
                 .map(model -> new Predictor(model, vectors, blas))
                 .toList();
@@ -89,7 +89,7 @@ public final class Predictor {
     /**
      * Predicts a data set with all processors and compares with its labels.
      *
-     * @param test points with labels, unscaled
+     * @param test points with labels, as read
      * @return how good the predictions are
      */
     public Evaluation evaluate(Dataset test) {
@@ -101,7 +101,7 @@ public final class Predictor {
     /**
      * Predicts one point.
      *
-     * @param point unscaled, of the model's dimension
+     * @param point as read, of the model's dimension
      * @return the name of its class
      */
     public String predict(double... point) {
@@ -112,12 +112,12 @@ public final class Predictor {
     /**
      * The decision values of one point, with kernel values in double precision.
      *
-     * @param point unscaled, of the model's dimension
+     * @param point as read, of the model's dimension
      * @return the value of every pair
      */
     public double[] decisions(double... point) {
-        Points scaled = model.scaling().apply(DensePoints.of(1, point.length, point));
-        double[] x = scaled.row(0);
+        Points prepared = model.preparation().apply(DensePoints.withMissing(1, point.length, point));
+        double[] x = prepared.row(0);
         double[] values = new double[vectors.size()];
         Arrays.setAll(values, v -> model.kernel().at(x, vectors.row(v)));
         double[] decisions = model.offsets().clone();
@@ -136,7 +136,7 @@ public final class Predictor {
     /**
      * The decision values of points.
      *
-     * @param points unscaled, of at most the model's dimension; further coordinates are 0
+     * @param points as read, of at most the model's dimension; further coordinates are 0
      * @param workers who computes
      * @param progress hears how many are done
      * @return for each point the value of every pair
@@ -151,12 +151,13 @@ public final class Predictor {
 
     private void stream(
             Points points, List<Kernel> kernels, Workers workers, Progress progress, CrossProducts.Block block) {
-        int dimension = Math.max(points.dimension(), vectors.dimension());
-        if (dimension > vectors.dimension() && !model.openDimension()) {
+        int dimension = Math.max(points.dimension(), model.dimension());
+        if (dimension > model.dimension() && !model.openDimension()) {
             throw new IllegalArgumentException(
-                    "points have dimension " + dimension + ", must have at most the model's " + vectors.dimension());
+                    "points have dimension " + dimension + ", must have at most the model's " + model.dimension());
         }
-        CrossProducts.of(model.scaling().apply(points.widen(dimension)), vectors.widen(dimension), blas)
+        Points prepared = model.preparation().apply(points.widen(dimension));
+        CrossProducts.of(prepared, vectors.widen(prepared.dimension()), blas)
                 .forEachBlock(
                         kernels, workers, (stage, done, total) -> progress.update("predicting", done, total), block);
     }

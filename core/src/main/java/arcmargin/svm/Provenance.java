@@ -24,7 +24,7 @@ public final class Provenance {
     /**
      * Describes a training: program, data and options. It holds no time and no place, so that equal trainings make equal models.
      *
-     * @param data what was trained on, before scaling
+     * @param data what was trained on, as read
      * @param options how
      * @return names and values, in a readable order
      */

@@ -2,7 +2,8 @@ package arcmargin.svm;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
-import arcmargin.data.Scaling;
+import arcmargin.data.Preparation;
+import arcmargin.data.PreparationOptions;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.gram.PairProducts;
 import arcmargin.kernel.Kernel;
@@ -41,7 +42,7 @@ public final class Svm {
         try (Workers workers = Workers.ofMachine()) {
             return train(
                             kernel,
-                            Scaling.Kind.NONE,
+                            PreparationOptions.defaults(),
                             data,
                             options,
                             MemoryPlan.ofMachine(),
@@ -56,7 +57,7 @@ public final class Svm {
      * Trains.
      *
      * @param kernel any kernel; with one that has no kernel text the model predicts but cannot be saved
-     * @param scaling how to scale features; fitted on this data and kept in the model
+     * @param preparation how to prepare the data; fitted on this data and kept in the model
      * @param data labelled points of at least two classes
      * @param options penalty and the rest
      * @param memory what the kernel matrix may take
@@ -67,7 +68,7 @@ public final class Svm {
      */
     public static Training train(
             Kernel kernel,
-            Scaling.Kind scaling,
+            PreparationOptions preparation,
             Dataset data,
             SvmOptions options,
             MemoryPlan memory,
@@ -76,13 +77,13 @@ public final class Svm {
             Progress progress) {
         int[] order = data.rowsByClass();
         Dataset sorted = data.select(order);
-        Preparation prepared = new Preparation();
+        Prepared prepared = new Prepared();
         workers.forEach(
                 2,
                 task -> { // either takes one thread
                     if (task == 0) {
-                        prepared.scaling = Scaling.fit(scaling, data);
-                        Points points = prepared.scaling.apply(sorted.points());
+                        prepared.preparation = Preparation.fit(preparation, data);
+                        Points points = prepared.preparation.apply(sorted.points());
                         prepared.products = options.tolerance() < FINE
                                 ? PairProducts.exact(points, memory, blas)
                                 : PairProducts.passing(points, memory, blas);
@@ -101,13 +102,13 @@ public final class Svm {
         PairwiseSolution solution = OneVersusOne.train(
                         matrix, all, sorted.labels(), data.classes().size(), options, null, false, workers, progress)
                 .renumbered(order);
-        return new Training(Model.of(kernel, prepared.scaling, data, solution, prepared.provenance), solution);
+        return new Training(Model.of(kernel, prepared.preparation, data, solution, prepared.provenance), solution);
     }
 
     /** What is ready before the first product. */
-    private static final class Preparation {
+    private static final class Prepared {
 
-        private Scaling scaling;
+        private Preparation preparation;
         private PairProducts products;
         private Map<String, String> provenance;
     }

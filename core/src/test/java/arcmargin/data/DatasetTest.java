@@ -37,22 +37,17 @@ class DatasetTest {
 
     @Test
     void rowsFollowRows() {
-        Dataset others = new Dataset(
-                DensePoints.of(new double[][] {{5, 6}, {0, 7}}),
-                new int[] {1, 0},
-                List.of("yak", "newt"),
-                new double[2]);
-        Dataset filled = new Dataset(points, pets.labels(), pets.classes(), new double[] {9});
-        Dataset both = filled.followedBy(others);
+        Dataset others =
+                new Dataset(DensePoints.of(new double[][] {{5, 6}, {0, 7}}), new int[] {1, 0}, List.of("yak", "newt"));
+        Dataset both = pets.followedBy(others);
         assertThat(both.points()).isEqualTo(DensePoints.of(new double[][] {
             {1, 0}, {2, 0}, {3, 0}, {4, 0}, {5, 6}, {0, 7}
         }));
         assertThat(both.labels()).containsExactly(1, 0, 1, 2, 2, Dataset.UNLABELLED);
         assertThat(both.classes()).isEqualTo(pets.classes());
-        assertThat(both.fill()).containsExactly(9, 0);
         Dataset sparse = new Dataset(others.points().toSparse(), others.labels(), others.classes());
-        assertThat(filled.followedBy(sparse).points()).isEqualTo(both.points().toSparse());
-        assertThat(sparse.followedBy(filled).points().toDense().row(2)).containsExactly(1, 0);
+        assertThat(pets.followedBy(sparse).points()).isEqualTo(both.points().toSparse());
+        assertThat(sparse.followedBy(pets).points().toDense().row(2)).containsExactly(1, 0);
     }
 
     @Test

@@ -111,7 +111,7 @@ class DataCacheTest {
     void aCopyIsUsedIfWanted() throws IOException {
         Path source = Texts.file(folder, "1 1:1\n2 1:2\n");
         Dataset other = new Dataset(DensePoints.of(new double[][] {{42}}), new int[1], List.of("other"));
-        write(new DataFile(source.toString(), DataFormat.LIBSVM, other, List.of(), 0), source);
+        write(new DataFile(source.toString(), DataFormat.LIBSVM, other), source);
         assertThat(Texts.load(source, CACHED, 1).dataset()).isEqualTo(other);
         assertThat(Texts.load(source, CACHED.withCache(false), 1).dataset().size())
                 .isEqualTo(2);

@@ -185,8 +185,6 @@ class LibsvmFilesTest {
                 .isEqualTo("is LIBSVM data, where --label means nothing");
         assertThat(Texts.refusal(folder, "1 1:1\n", LIBSVM.withIgnored(List.of("1"))))
                 .isEqualTo("is LIBSVM data, where --ignore means nothing");
-        assertThat(Texts.refusal(folder, "1 1:1\n", LIBSVM.withMissing(MissingValues.MEAN)))
-                .isEqualTo("is LIBSVM data, where --missing means nothing");
         assertThat(Texts.refusal(folder, "1,1\n", ReadOptions.defaults().withFirstIndex(0)))
                 .isEqualTo("is CSV data, where --zero-based means nothing");
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import arcmargin.data.BadInputException;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
-import arcmargin.data.Scaling;
+import arcmargin.data.Preparation;
 import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
@@ -349,7 +349,7 @@ class ModelCodesTest {
         }
         return new Model(
                 Kernels.parse("rbf:2"),
-                Scaling.none(),
+                Preparation.none(),
                 List.of("a", "b", "c"),
                 vectors,
                 new int[] {vectors.size(), 0, 0},

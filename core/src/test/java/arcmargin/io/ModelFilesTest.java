@@ -7,6 +7,7 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
+import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
@@ -209,7 +210,7 @@ class ModelFilesTest {
                 .hasMessage("a model with kernel arccos:1 cannot be written for LIBSVM, which knows only linear,"
                         + " polynomial and RBF kernels (and sigmoid)");
         assertThatThrownBy(() -> ModelFiles.writeLibsvm(train("linear", Scaling.Kind.UNIT, iris, 1, workers), path))
-                .hasMessageContaining("whose models do not scale");
+                .hasMessageContaining("whose models take points as they are");
         assertThatThrownBy(() -> ModelFiles.writeLibsvm(train("linear", Scaling.Kind.NONE, wild(), 1, workers), path))
                 .hasMessageContaining("whose labels are whole numbers");
         assertThat(path).doesNotExist();
@@ -278,7 +279,7 @@ class ModelFilesTest {
     private static Model train(String kernel, Scaling.Kind scaling, Dataset data, double penalty, Workers some) {
         return Svm.train(
                         Kernels.parse(kernel),
-                        scaling,
+                        PreparationOptions.scaled(scaling),
                         data,
                         SvmOptions.of(penalty),
                         MemoryPlan.ofMachine(),
@@ -306,7 +307,7 @@ class ModelFilesTest {
 
     static void requireEqual(Model read, Model model) {
         assertThat(read.kernel()).isEqualTo(model.kernel());
-        assertThat(read.scaling()).isEqualTo(model.scaling());
+        assertThat(read.preparation()).isEqualTo(model.preparation());
         assertThat(read.classes()).isEqualTo(model.classes());
         assertThat(read.supportVectors()).isEqualTo(model.supportVectors());
         assertThat(read.counts()).isEqualTo(model.counts());

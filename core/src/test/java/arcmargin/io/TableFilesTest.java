@@ -2,13 +2,11 @@ package arcmargin.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import arcmargin.data.Column;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
-import arcmargin.data.Scaling;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
-import java.io.IOException;
+import arcmargin.data.Schema;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -66,7 +64,7 @@ class TableFilesTest {
         DataFile file = Texts.load(Texts.file(folder, text), DEFAULTS.withLabel(label), 1);
         assertThat(file.dataset().classes()).containsExactly("iris, the other \"one\"", "setosa");
         assertThat(file.dataset().points()).isEqualTo(points(row(1, 2), row(3, 4)));
-        assertThat(file.featureNames()).containsExactly("x", "y");
+        assertThat(file.dataset().schema().features()).containsExactly(Column.number("x"), Column.number("y"));
     }
 
     @Test
@@ -81,8 +79,8 @@ class TableFilesTest {
 
     @Test
     void aTableMayHaveNoLabel() {
-        assertThat(Texts.read(folder, "1,2\n3,4\n", DEFAULTS.withLabel("none")))
-                .isEqualTo(Dataset.unlabelled(points(row(1, 2), row(3, 4))));
+        assertThat(Texts.read(folder, "1,2\n3,4\n", DEFAULTS.withLabel("none")).points())
+                .isEqualTo(points(row(1, 2), row(3, 4)));
         assertThat(Texts.read(folder, "1,2\n3,4\n", DEFAULTS.withFeatures(2)).unlabelledRows())
                 .as("just the features of a model")
                 .isEqualTo(2);
@@ -102,10 +100,9 @@ class TableFilesTest {
                 "'?,2,a/3,4,b'   | false | a missing value is no name",
             })
     void theHeaderIsRecognised(String text, boolean header, String why) {
-        DataFile file =
-                Texts.load(Texts.file(folder, text.replace('/', '\n')), DEFAULTS.withMissing(MissingValues.ZERO), 1);
+        DataFile file = Texts.load(Texts.file(folder, text.replace('/', '\n')), DEFAULTS, 1);
         assertThat(file.dataset().size()).as(why).isEqualTo(header ? 1 : 2);
-        assertThat(file.featureNames().isEmpty()).isNotEqualTo(header);
+        assertThat(file.dataset().schema().isNamed()).isEqualTo(header);
     }
 
     @Test
@@ -120,85 +117,22 @@ class TableFilesTest {
                         + " (--label, --ignore and --header tell)");
     }
 
-    @ParameterizedTest
-    @CsvSource({"ZERO, 0, 0", "MEAN, 5, 3", "MEDIAN, 3, 3"})
-    void missingValuesAreFilledIn(MissingValues missing, double first, double second) {
-        String text = "a,b,c\n1,,p\n?,2,q\n3,NaN,p\n11,4,q\nNA,\"\",p\n";
-        DataFile file = Texts.load(Texts.file(folder, text), DEFAULTS.withMissing(missing), 1);
-        assertThat(file.dataset().points())
-                .isEqualTo(points(row(1, second), row(first, 2), row(3, second), row(11, 4), row(first, second)));
-        assertThat(file.filled()).isEqualTo(5);
-        assertThat(file.dataset().fill()).containsExactly(first, second);
-    }
-
     @Test
-    void meansAndMediansAreThoseOfTheRowsThatTeach() throws IOException {
-        Path file = Texts.file(folder, "a,1,?\nb,5,0\na,?,0\nb,100,0\na,?,9\n");
-        for (MissingValues missing : List.of(MissingValues.MEAN, MissingValues.MEDIAN)) {
-            ReadOptions options = ReadOptions.defaults().withLabel("1").withMissing(missing);
-            try (Workers workers = Workers.of(1)) {
-                Dataset data = DataFiles.readTraining(
-                        file,
-                        options,
-                        labels -> {
-                            assertThat(labels).containsExactly(0, 1, 0, 1, 0);
-                            return new int[] {0, 1, 2};
-                        },
-                        workers,
-                        Progress.none());
-                assertThat(data.points().row(0)).containsExactly(1, 0);
-                assertThat(data.points().row(2)).containsExactly(3, 0);
-                assertThat(data.points().row(4)).containsExactly(3, 9);
-                assertThat(data.fill()).containsExactly(3, 0);
-            }
-        }
-    }
-
-    @Test
-    void theMedianOfMostlyZeros() {
-        StringBuilder text = new StringBuilder("?,0,x\n");
-        for (int k = 0; k < 60; k++) {
-            text.append(k == 7 ? "9,0,y\n" : "0,0,x\n");
-        }
-        Dataset data = Texts.read(folder, text.toString(), DEFAULTS.withMissing(MissingValues.MEAN));
-        assertThat(data.points().get(0, 0)).isEqualTo(9 / 60.0);
-        data = Texts.read(folder, text.toString(), DEFAULTS.withMissing(MissingValues.MEDIAN));
-        assertThat(data.points().get(0, 0)).isZero();
-    }
-
-    @Test
-    void laterDataAreFilledInAsTheTrainingDataWere() {
-        Dataset training = Texts.read(folder, "1,8,a\n3,?,b\n", DEFAULTS.withMissing(MissingValues.MEAN));
-        Scaling scaling = Scaling.parse(Scaling.fit(Scaling.Kind.NONE, training).text());
-        assertThat(scaling.fill()).containsExactly(2.0, 8.0);
-        Dataset later =
-                Texts.read(folder, "?,?,a\n7,7,a\n", DEFAULTS.withFeatures(2).withFill(scaling.fill()));
-        assertThat(later.points()).isEqualTo(points(row(2, 8), row(7, 7)));
-    }
-
-    @Test
-    void mediansCountZerosAndSigns() {
-        String text = "-3,0,x\n0,0,x\n0,-2,y\n5,7,x\n?,?,y\n4,?,y\n";
-        Dataset data = Texts.read(folder, text, DEFAULTS.withMissing(MissingValues.MEDIAN));
-        assertThat(data.fill()).containsExactly(0, 0);
-        data = Texts.read(folder, text.replace("0,0", "1,3"), DEFAULTS.withMissing(MissingValues.MEDIAN));
-        assertThat(data.fill()).containsExactly(1, 1.5);
-    }
-
-    @Test
-    void aColumnWithoutAnyValueCannotBeFilledIn() {
-        assertThat(Texts.refusal(folder, "1,?,a\n2,?,b\n", DEFAULTS.withMissing(MissingValues.MEAN)))
-                .isEqualTo("feature 2 has no value in any row to learn from, expected one to fill in the others");
+    void missingValuesStayMissing() {
+        Dataset data = Texts.read(folder, "a,b,c\n1,,p\n?,2,q\n3,NaN,p\nNA,\"\",p\n");
+        assertThat(data.points().hasMissing()).isTrue();
+        assertThat(data.points())
+                .isEqualTo(DensePoints.withMissing(
+                        4, 2, new double[] {1, Double.NaN, Double.NaN, 2, 3, Double.NaN, Double.NaN, Double.NaN}));
+        assertThat(data.schema())
+                .isEqualTo(new Schema(List.of(
+                        Column.number("a"), Column.number("b"), new Column("c", Column.Type.LABEL, List.of()))));
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "1,,a        | 2:3: the value of column 2 is missing, expected a number"
-                        + " (--missing zero, mean or median fills it in)",
-                "1,NaN,a     | 2:3: the value of column 2 is missing, expected a number"
-                        + " (--missing zero, mean or median fills it in)",
                 "1,inf,a     | 2:3: \"inf\" in column 2, expected a finite number",
                 "1,-1e400,a  | 2:3: \"-1e400\" in column 2, expected a finite number",
                 "1,two,a     | 2:3: \"two\" in column 2, expected a finite number",
@@ -227,13 +161,12 @@ class TableFilesTest {
         assertThat(Texts.refusal(folder, "1 2 0\n3 4\n")).isEqualTo("2:4: the row ends after 2 fields, expected 3");
         assertThat(Texts.refusal(folder, "1 2 0\n3 4 1 5\n"))
                 .isEqualTo("2:7: the row has more than 3 fields, expected as many as in the first row");
-        assertThat(Texts.refusal(folder, "1 2 0\n3 nan 1\n")).startsWith("2:3: the value of column 2 is missing");
     }
 
     @Test
     void tabsSeparateEmptyFields() {
-        Dataset data = Texts.read(folder, "1\t2\ta\n\t4\tb\n", DEFAULTS.withMissing(MissingValues.MEAN));
-        assertThat(data.points()).isEqualTo(points(row(1, 2), row(1, 4)));
+        Dataset data = Texts.read(folder, "1\t2\ta\n\t4\tb\n", DEFAULTS);
+        assertThat(data.points()).isEqualTo(DensePoints.withMissing(2, 2, new double[] {1, 2, Double.NaN, 4}));
     }
 
     @Test

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
+import arcmargin.data.Preparation;
+import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
 import arcmargin.kernel.Kernel;
@@ -44,10 +46,17 @@ class RetrainingTest {
         Selector selector = selector(MemoryPlan.ofMachine());
         Selected selected = select(selector, "smoothed:auto");
         Svm.Training training = selector.retrain(selected, QUICK.svm(), Progress.none());
+        Preparation preparation = Preparation.fit(
+                PreparationOptions.scaled(Scaling.Kind.STANDARD),
+                data,
+                holdOut.get(0).training());
+        assertThat(training.model().preparation())
+                .as("rows held out are not looked at")
+                .isEqualTo(preparation);
         Model expected = Svm.train(
                         selected.kernel(),
-                        Scaling.Kind.STANDARD,
-                        data,
+                        PreparationOptions.defaults(),
+                        new Dataset(preparation.apply(data.points()), data.labels(), data.classes()),
                         SvmOptions.of(selected.penalty()),
                         MemoryPlan.ofMachine(),
                         Blas.AUTOMATIC,
@@ -85,11 +94,11 @@ class RetrainingTest {
     @Test
     void modelsThatShareTheirVectorsPredictTogetherAsEachAlone() {
         List<Kernel> kernels = List.of(Kernels.parse("rbf:2"), Kernels.parse("arccos:1"), Kernels.parse("linear"));
-        Scaling scaling = Scaling.fit(Scaling.Kind.STANDARD, data.points());
+        Preparation preparation = Preparation.fit(PreparationOptions.scaled(Scaling.Kind.STANDARD), data);
         List<Svm.Training> trained = kernels.stream()
                 .map(kernel -> Svm.train(
                         kernel,
-                        Scaling.Kind.STANDARD,
+                        PreparationOptions.scaled(Scaling.Kind.STANDARD),
                         data,
                         SvmOptions.of(1),
                         MemoryPlan.ofMachine(),
@@ -99,7 +108,7 @@ class RetrainingTest {
                 .toList();
         List<PairwiseSolution> solutions =
                 trained.stream().map(Svm.Training::solution).toList();
-        List<Model> sharing = Model.sharing(kernels, scaling, data, solutions);
+        List<Model> sharing = Model.sharing(kernels, preparation, data, solutions);
         Dataset test = blobs(777, 5);
         List<int[]> together = Predictor.predict(sharing, test.points(), Blas.AUTOMATIC, workers, Progress.none());
         for (int k = 0; k < kernels.size(); k++) {
@@ -116,7 +125,7 @@ class RetrainingTest {
         Dataset one = new Dataset(data.points(), new int[data.size()], List.of("a"));
         assertThatThrownBy(() -> Selector.of(
                         one,
-                        Scaling.Kind.NONE,
+                        PreparationOptions.defaults(),
                         holdOut,
                         TrialStore.inMemory(),
                         MemoryPlan.ofMachine(),
@@ -131,7 +140,7 @@ class RetrainingTest {
     private Selector selector(MemoryPlan memory) {
         return Selector.of(
                 data,
-                Scaling.Kind.STANDARD,
+                PreparationOptions.scaled(Scaling.Kind.STANDARD),
                 holdOut,
                 TrialStore.inMemory(),
                 memory,

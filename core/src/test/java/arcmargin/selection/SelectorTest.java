@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
-import arcmargin.data.Scaling;
+import arcmargin.data.Preparation;
 import arcmargin.data.Split;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.kernel.Kernel;
@@ -280,7 +280,7 @@ class SelectorTest {
                 data,
                 IntStream.range(0, SIZE).toArray(),
                 examples,
-                Scaling.none(),
+                Preparation.none(),
                 DataScale.of(points),
                 store,
                 "test",

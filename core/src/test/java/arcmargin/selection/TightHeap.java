@@ -2,7 +2,7 @@ package arcmargin.selection;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
-import arcmargin.data.Scaling;
+import arcmargin.data.PreparationOptions;
 import arcmargin.data.Split;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.PairwiseSolution;
@@ -31,7 +31,7 @@ final class TightHeap {
         try (Workers workers = Workers.of(Integer.parseInt(arguments[2]))) {
             Selector selector = Selector.of(
                     data,
-                    Scaling.Kind.NONE,
+                    PreparationOptions.defaults(),
                     List.of(Split.holdOut(data.labels(), 0.2, 1)),
                     TrialStore.inMemory(),
                     MemoryPlan.ofMachine(),

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
-import arcmargin.data.Scaling;
+import arcmargin.data.PreparationOptions;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
@@ -133,7 +133,7 @@ class LibsvmObjectivesTest {
                 compare(
                         Svm.train(
                                         kernel,
-                                        Scaling.Kind.NONE,
+                                        PreparationOptions.defaults(),
                                         dataset,
                                         options,
                                         MemoryPlan.ofMachine(),

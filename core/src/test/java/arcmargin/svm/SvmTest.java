@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
+import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
 import arcmargin.kernel.ArcCosine;
 import arcmargin.kernel.Gaussian;
@@ -109,7 +110,7 @@ class SvmTest {
     private static Svm.Training train(String kernel, Scaling.Kind scaling, Workers workers) {
         return Svm.train(
                 Kernels.parse(kernel),
-                scaling,
+                PreparationOptions.scaled(scaling),
                 IRIS,
                 SvmOptions.of(10),
                 MemoryPlan.ofMachine(),

@@ -2,7 +2,7 @@ package arcmargin.paper;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
-import arcmargin.data.Scaling;
+import arcmargin.data.PreparationOptions;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.ContactSheet;
 import arcmargin.report.Comparison;
@@ -87,7 +87,7 @@ public record PaperRun(ResultsFolder results, boolean quick, String command, Mem
                         .toList(),
                 true,
                 options(),
-                Scaling.Kind.NONE,
+                PreparationOptions.defaults(),
                 command,
                 List.of());
         Comparison comparison =

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import arcmargin.data.Dataset;
-import arcmargin.data.Scaling;
+import arcmargin.data.PreparationOptions;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
 import arcmargin.svm.Svm;
@@ -64,7 +64,7 @@ class GeneratedLikeOriginalTest {
     private static double error(String kernel, double penalty, Dataset training, Dataset test, Workers workers) {
         Model model = Svm.train(
                         Kernels.parse(kernel),
-                        Scaling.Kind.NONE,
+                        PreparationOptions.defaults(),
                         training,
                         SvmOptions.of(penalty),
                         MemoryPlan.ofMachine(),

@@ -124,7 +124,7 @@ public final class ComparisonJob {
             TrialJournal store = new TrialJournal(journal, folder.resolve("solutions"));
             Selector selector = Selector.of(
                     request.examples(),
-                    request.scaling(),
+                    request.preparation(),
                     request.splits(),
                     store,
                     memory,
@@ -141,8 +141,8 @@ public final class ComparisonJob {
     private static String protocol(ComparisonRequest request) {
         SvmOptions svm = request.options().svm();
         int splits = request.splits().stream().mapToInt(Split::hashCode).reduce(17, (a, b) -> 31 * a + b);
-        return request.protocol() + String.format(" (%08x)", splits) + ", scaling "
-                + request.scaling().text()
+        return request.protocol() + String.format(" (%08x)", splits) + ", "
+                + request.preparation().text()
                 + ", tolerance " + svm.tolerance()
                 + (svm.classWeights().isEmpty() ? "" : ", weights " + svm.classWeights())
                 + ", at most " + svm.iterationLimit() + " steps";
@@ -328,7 +328,7 @@ public final class ComparisonJob {
                     .toList();
             long begun = System.nanoTime();
             List<int[]> predicted = Predictor.predict(
-                    Model.sharing(kernels, selector.scaling(), request.examples(), solutions),
+                    Model.sharing(kernels, selector.preparation(), request.examples(), solutions),
                     request.test().points(),
                     blas,
                     workers,

@@ -1,7 +1,7 @@
 package arcmargin.study;
 
 import arcmargin.data.Dataset;
-import arcmargin.data.Scaling;
+import arcmargin.data.PreparationOptions;
 import arcmargin.data.Split;
 import arcmargin.selection.SelectionOptions;
 import java.util.List;
@@ -19,7 +19,7 @@ import java.util.List;
  * @param takeFirstLayers whether a kernel that stands on another one of the list takes the parameters chosen for that one, as the paper
  *     does for its Table 4, instead of tuning them anew
  * @param options how to search
- * @param scaling how to scale the features, fitted on the examples
+ * @param preparation how to prepare the data, fitted on the rows that train in at least one split
  * @param command what the user typed
  * @param notes remarks on the data to go into the report
  */
@@ -33,7 +33,7 @@ public record ComparisonRequest(
         List<ComparedKernel> kernels,
         boolean takeFirstLayers,
         SelectionOptions options,
-        Scaling.Kind scaling,
+        PreparationOptions preparation,
         String command,
         List<String> notes) {
 

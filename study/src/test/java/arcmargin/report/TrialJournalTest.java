@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
+import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
 import arcmargin.kernel.Kernels;
@@ -109,7 +110,7 @@ class TrialJournalTest {
         try (Workers workers = Workers.of(2)) {
             return Selector.of(
                             data,
-                            Scaling.Kind.STANDARD,
+                            PreparationOptions.scaled(Scaling.Kind.STANDARD),
                             List.of(Split.holdOut(data.labels(), 0.3, 1)),
                             store,
                             MemoryPlan.ofMachine(),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
-import arcmargin.data.Scaling;
+import arcmargin.data.PreparationOptions;
 import arcmargin.data.Split;
 import arcmargin.io.ModelFiles;
 import arcmargin.report.Comparison;
@@ -170,7 +170,7 @@ class ComparisonJobTest {
                 KERNELS,
                 takeFirstLayers,
                 SelectionOptions.standard().withPenalties(Range.parse("0.1:10")).withFinest(4),
-                Scaling.Kind.NONE,
+                PreparationOptions.defaults(),
                 "arcmargin compare blobs",
                 List.of());
     }

@@ -1,0 +1,32 @@
+package arcmargin.data;
+
+/**
+ * How to prepare data.
+ *
+ * @param scaling how to scale features
+ * @param missing what to do with missing cells
+ */
+public record PreparationOptions(Scaling.Kind scaling, MissingValues missing) {
+
+    private static final PreparationOptions DEFAULTS = new PreparationOptions(Scaling.Kind.NONE, MissingValues.MEDIAN);
+
+    /** {@return no scaling; missing numbers are replaced by medians} */
+    public static PreparationOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /**
+     * Returns the defaults with a scaling.
+     *
+     * @param scaling how to scale features
+     * @return the options
+     */
+    public static PreparationOptions scaled(Scaling.Kind scaling) {
+        return new PreparationOptions(scaling, MissingValues.MEDIAN);
+    }
+
+    /** {@return the options in a few words, for journals and reports} */
+    public String text() {
+        return "scaling " + scaling.text() + ", missing " + missing.text();
+    }
+}
