@@ -77,14 +77,14 @@ class DataCommandTest {
         assertThat(check.out())
                 .startsWith(
                         "Rectangles: ok, 1000 + 200 + 50000 examples of 784 features, 2 classes; generated, seed 5\n")
-                .contains("  rectangles/generated/test-images-idx3-ubyte: as made\n")
+                .contains("  rectangles/generated/test-images-idx3-ubyte: unchanged since it was generated\n")
                 .containsPattern("  note: \\d+ of 200 validation rows are also training rows\n");
 
         Files.writeString(folder.resolve("data/rectangles/generated/test-labels-idx1-ubyte"), "damaged");
         Run damaged = data("check");
         assertThat(damaged.code()).isEqualTo(3);
         assertThat(damaged.out()).contains("MNIST-rand: not here\n").contains("Rectangles: WRONG\n");
-        assertThat(damaged.err()).contains("was changed after it was made");
+        assertThat(damaged.err()).contains("was modified after it was generated");
     }
 
     @Test
@@ -93,7 +93,7 @@ class DataCommandTest {
         assertThat(check.code()).isEqualTo(3);
         assertThat(check.err())
                 .isEqualTo("arcmargin: ISOLET is not in " + folder.resolve("data")
-                        + ": fetch it with 'arcmargin data get isolet'\n");
+                        + ": download it with 'arcmargin data get isolet'\n");
         assertThat(data("show", "cifar").code()).isEqualTo(3);
         assertThat(data("show", "rectangles", "--examples", "0").code()).isEqualTo(2);
         assertThat(data("make", "mnist-rand").err()).contains("get the digits with 'data get mnist'");
@@ -117,7 +117,7 @@ class DataCommandTest {
         assertThat(run.out())
                 .contains("Rectangles: ok, 1000 + 200 + 50000 examples of 784 features, 2 classes; original files")
                 .contains("note: 6 of 200 validation rows are also training rows")
-                .contains("note: 19351 of 50000 test rows repeat an earlier one")
+                .contains("note: 19351 of 50000 test rows duplicate an earlier one")
                 .contains("Convex: ok, 6000 + 2000 + 50000 examples of 784 features, 2 classes; original files")
                 .contains("note: the test file is sorted by class")
                 .contains(

@@ -4,23 +4,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A data set of the catalogue: a row of Table 2, what its values mean, and where its files lie.
+ * A data set of the catalogue: its row of Table 2, how its values are scaled, and the files that hold it.
  *
- * @param name what to type for it
- * @param title what Table 2 calls it
- * @param inTable2 whether it is one of the eight; the others are ingredients
+ * @param name the name used on the command line and in paths
+ * @param title the name in Table 2
+ * @param inTable2 whether it is one of the eight sets of the paper; the others are ingredients of recipes
  * @param training number of training examples
  * @param validation number of validation examples, taken from the training file
  * @param test number of test examples
  * @param dimension number of features
  * @param classes number of classes
  * @param picture whether an example is a 28×28 image
- * @param split which rows of the training file are for validation
- * @param values what is done to the values of the files
- * @param forms the files that can hold it, in order of preference: originals first
- * @param recipe how it can be generated, or null
- * @param source who made it and where it was published
- * @param licence under which terms
+ * @param split how validation rows are taken from the training file
+ * @param values how the values of the files are scaled
+ * @param forms the pairs of files that can hold it, in order of preference: originals first
+ * @param recipe how to generate it, or null
+ * @param source authors and publication
+ * @param licence terms of use
  */
 public record Benchmark(
         String name,
@@ -39,23 +39,23 @@ public record Benchmark(
         String source,
         String licence) {
 
-    /** Which rows of the training file are for validation. */
+    /** How validation rows are taken from the training file. */
     public enum Holdout {
-        /** The last ones, as in the benchmarks of Larochelle et al. */
+        /** The last rows, as in the benchmarks of Larochelle et al. */
         LAST,
-        /** A random, stratified fifth. */
+        /** A random stratified fifth. */
         RANDOM
     }
 
-    /** The one thing done to the values of a set before it is used; the paper is silent about it. */
+    /** The scaling of a set's values before use; the paper does not state it. */
     public enum Values {
-        /** They stay as they are. */
+        /** Unchanged. */
         GIVEN("as given"),
-        /** Pixels are brought to 0..1. */
+        /** Pixels are scaled to [0, 1]. */
         PIXELS("pixels in [0, 1]"),
-        /** Each row is divided by its Euclidean length. */
-        UNIT_ROWS("rows at unit length"),
-        /** All values are divided by 999, the largest of them. */
+        /** Each row is divided by its Euclidean norm. */
+        UNIT_ROWS("unit-norm rows"),
+        /** All values are divided by 999, the maximum. */
         BY_MAXIMUM("divided by 999");
 
         private final String text;
@@ -64,45 +64,45 @@ public record Benchmark(
             this.text = text;
         }
 
-        /** Returns the rule in a few words. */
+        /** Returns a short description. */
         public String text() {
             return text;
         }
     }
 
-    /** A way to make a set, the ingredients it takes. */
+    /** A recipe that generates a set. */
     public enum Recipe {
-        /** Outlines of rectangles; nothing needed. */
+        /** Outlines of rectangles; needs no ingredients. */
         RECTANGLES,
-        /** Convex and other regions; nothing needed. */
+        /** Convex and non-convex regions; needs no ingredients. */
         CONVEX,
         /** Rectangles cut from photographs. */
         PHOTOGRAPHED_RECTANGLES,
-        /** Digits of MNIST on noise. */
+        /** MNIST digits on noise. */
         NOISY_DIGITS,
-        /** Digits of MNIST on photographs. */
+        /** MNIST digits on photographs. */
         PHOTOGRAPHED_DIGITS,
-        /** Fours and nines of MNIST, their products and probes. */
+        /** MNIST fours and nines, products of their pixels, and probes. */
         GISETTE;
 
-        /** Returns whether it takes the digits of MNIST. */
+        /** Returns whether the recipe needs the MNIST digits. */
         public boolean needsDigits() {
             return this == NOISY_DIGITS || this == PHOTOGRAPHED_DIGITS || this == GISETTE;
         }
 
-        /** Returns whether it takes photographs. */
+        /** Returns whether the recipe needs photographs. */
         public boolean needsPhotographs() {
             return this == PHOTOGRAPHED_RECTANGLES || this == PHOTOGRAPHED_DIGITS;
         }
     }
 
     /**
-     * Two files that hold a set, by their paths inside a data folder; each may be compressed and then ends in {@code .gz}.
+     * Two files that hold a set, as paths within a data folder; each may be gzip-compressed, with {@code .gz} appended.
      *
      * @param training the file of training and validation examples
      * @param test the file of test examples
-     * @param original whether these are the examples of the paper
-     * @param about what to say about them beside results, or empty
+     * @param original whether these are the paper's own examples
+     * @param about a remark to show with results, or empty
      */
     public record Form(String training, String test, boolean original, String about) {
 
@@ -112,7 +112,7 @@ public record Benchmark(
             about = about == null ? "" : about;
         }
 
-        /** Returns all files of the form: images in IDX files have their labels in files of their own. */
+        /** Returns all files of this form; IDX images have separate label files. */
         public List<String> files() {
             return Stream.of(training, test)
                     .flatMap(path -> path.contains(IMAGES)
@@ -134,7 +134,7 @@ public record Benchmark(
         return training + validation;
     }
 
-    /** Returns the folder, inside a data folder, where a made set lies. */
+    /** Returns the folder of the generated set, within a data folder. */
     public String generatedFolder() {
         return name + "/generated";
     }

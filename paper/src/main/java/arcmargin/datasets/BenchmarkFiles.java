@@ -16,26 +16,26 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * The files of a data set that are there.
+ * The files of a data set, found in a data folder.
  *
- * @param set what they hold
- * @param form which of its forms they have
+ * @param set the data set
+ * @param form which of its forms the files are
  * @param training the file of training and validation examples
  * @param test the file of test examples
  */
 public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, Path test) {
 
-    /** The seed of the random hold-outs, so that everybody who does not choose has the same. */
+    /** The default seed of random hold-outs. */
     public static final long SPLIT_SEED = 1;
 
     private static final double HELD_OUT = 0.2;
     private static final double LARGEST = 999;
 
     /**
-     * Reads the set, ready for use: its values by the rule of the set, its validation examples chosen as the paper did.
+     * Reads the set and prepares it for use: values scaled, validation examples split off as in the paper.
      *
-     * @param splitSeed decides a random hold-out; sets with a fixed one ignore it
-     * @throws BadInputException if the files do not hold what Table 2 says
+     * @param splitSeed seed of a random hold-out; ignored by sets with a fixed split
+     * @throws BadInputException if the files do not match Table 2
      */
     public BenchmarkData load(long splitSeed, Workers workers, Progress progress) throws IOException {
         return prepare(
@@ -44,7 +44,7 @@ public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, 
                 splitSeed);
     }
 
-    /** Prepares what the two files held. */
+    /** Scales and splits the content of the two files. */
     BenchmarkData prepare(Dataset examples, Dataset testFile, long splitSeed) {
         Dataset tested = testFile.withClasses(examples.classes());
         if (tested.unlabelledRows() > 0) {
@@ -57,7 +57,7 @@ public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, 
                 set.title(), prepared(examples), split, prepared(tested), provenance(), !form.original());
     }
 
-    /** Reads one of the two files, values as they stand there. */
+    /** Reads one of the two files without scaling its values. */
     Dataset read(Path file, int rows, Workers workers, Progress progress) throws IOException {
         ReadOptions options = ReadOptions.defaults().withCache(true).withFeatures(set.dimension());
         Dataset data = DataFiles.readTraining(file, options, workers, progress);
@@ -68,7 +68,7 @@ public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, 
         return data;
     }
 
-    /** Says which files these are, in a form to be shown with results. */
+    /** Returns a description of the origin of these files, shown with results. */
     public String provenance() {
         String names = training.getFileName() + ", " + test.getFileName();
         if (form.original()) {
@@ -91,7 +91,7 @@ public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, 
         return new Dataset(points, data.labels(), data.classes());
     }
 
-    /** All these sets have so few features that they are held densely, whatever their files look like. */
+    /** Stores the points densely, whatever the file format: all sets scaled this way have few features. */
     private static DensePoints scaled(Points points, double divisor) {
         DensePoints dense = points.toDense();
         if (divisor == 1) {

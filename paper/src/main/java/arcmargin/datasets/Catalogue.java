@@ -14,8 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * The data sets of the paper and their files.
  *
- * @param sets in the order of Table 2, then the ingredients
- * @param files their checksums and mirrors
+ * @param sets the sets in the order of Table 2, followed by the ingredients of recipes
+ * @param files checksums and mirrors of their files
  */
 public record Catalogue(List<Benchmark> sets, List<CataloguedFile> files) {
 
@@ -24,7 +24,7 @@ public record Catalogue(List<Benchmark> sets, List<CataloguedFile> files) {
         files = List.copyOf(files);
     }
 
-    /** Returns the catalogue that comes with us. */
+    /** Returns the built-in catalogue. */
     public static Catalogue standard() {
         try (InputStream in = Catalogue.class.getResourceAsStream("catalogue.json")) {
             return read(in);
@@ -47,10 +47,10 @@ public record Catalogue(List<Benchmark> sets, List<CataloguedFile> files) {
     }
 
     /**
-     * Returns the set of a name.
+     * Returns the set with the given name.
      *
-     * @param name as in Table 2 or as in a path; case does not matter
-     * @throws BadInputException if there is none
+     * @param name the name or the title in Table 2, ignoring case
+     * @throws BadInputException if there is no such set
      */
     public Benchmark set(String name) {
         String wanted = name.toLowerCase(Locale.ROOT);
@@ -62,7 +62,7 @@ public record Catalogue(List<Benchmark> sets, List<CataloguedFile> files) {
                         + sets.stream().map(Benchmark::name).collect(Collectors.joining(", "))));
     }
 
-    /** Returns what is known about a file, by its path inside a data folder without {@code .gz}. */
+    /** Returns the entry of a file, given its path within a data folder without {@code .gz}. */
     public Optional<CataloguedFile> file(String path) {
         return files.stream().filter(file -> file.path().equals(path)).findFirst();
     }

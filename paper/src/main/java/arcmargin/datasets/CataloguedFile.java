@@ -3,31 +3,32 @@ package arcmargin.datasets;
 import java.util.List;
 
 /**
- * A file of the catalogue: how to tell that it is the right one, and where it can be had.
+ * A file of the catalogue: how to verify it and where to download it.
  *
- * @param path inside a data folder, without {@code .gz}
- * @param bytes its length when unpacked, or 0 where it is not known
- * @param sha256 of its unpacked content, so that it does not matter how it is compressed; empty where it is not known
- * @param facts about its rows that tell the same content in another form, or null
- * @param mirrors where it can be fetched, best first
+ * @param path the path within a data folder, without {@code .gz}
+ * @param bytes its uncompressed size, or 0 if unknown
+ * @param sha256 checksum of its uncompressed content, so that compression does not matter; empty if unknown
+ * @param facts facts about its rows that identify the same content in another form, or null
+ * @param mirrors where it can be downloaded, in order of preference
  */
 public record CataloguedFile(String path, long bytes, String sha256, Facts facts, List<Mirror> mirrors) {
 
     /**
-     * What is known about the rows of a file; unknown facts are null.
+     * Facts about the rows of a file; unknown facts are null.
      *
-     * @param nonZeros how many entries are not 0
-     * @param sum of all entries
-     * @param fingerprint of the rows in any order, see {@link Tally}
+     * @param nonZeros number of non-zero entries
+     * @param sum sum of all entries
+ * @param fingerprint hash of the rows in any order, see {@link Tally}
      */
     public record Facts(Long nonZeros, Double sum, String fingerprint) {}
 
     /**
-     * An address of a file.
+     * A download location of a file.
      *
-     * @param url of the file or of an archive that has it
-     * @param entry its name in the archive, or null
-     * @param labels where the labels are, if they have a file of their own whose lines are to be put at the ends of these; or null
+     * @param url address of the file or of an archive that contains it
+     * @param entry its name within the archive, or null
+     * @param labels location of the labels, if they are in a separate file whose lines are to be appended to the lines
+     *     of this one; or null
      */
     public record Mirror(String url, String entry, Mirror labels) {}
 

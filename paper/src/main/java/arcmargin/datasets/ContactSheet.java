@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 
-/** Pictures of the first examples of each class of an image set: one row a class. */
+/** A contact sheet of an image set: the first examples of each class, one row per class. */
 public final class ContactSheet {
 
     private static final int SIDE = ImageRecipe.SIDE;
@@ -25,10 +25,10 @@ public final class ContactSheet {
     private final List<List<Integer>> rows;
 
     /**
-     * Chooses the examples.
+     * Selects the examples.
      *
      * @param data 28×28 images, values from 0 to 1
-     * @param perClass how many of each class, at least 1
+     * @param perClass number of examples per class, at least 1
      */
     public ContactSheet(Dataset data, int perClass) {
         if (perClass < 1) {
@@ -47,7 +47,7 @@ public final class ContactSheet {
         }
     }
 
-    /** Returns the pictures in characters of five shades, two pixels of a column to a character, classes one below the other. */
+    /** Returns the sheet as text in five shades, one character for two vertically adjacent pixels. */
     public String text() {
         return rows.stream()
                 .flatMap(row -> IntStream.range(0, SIDE / 2)
@@ -67,13 +67,13 @@ public final class ContactSheet {
         return text.toString();
     }
 
-    /** Writes the pictures to a PNG file, which appears only when it is complete. */
+    /** Writes the sheet to a PNG file, which appears only once it is complete. */
     public void writePng(Path file) throws IOException {
         byte[] picture = png();
         WholeFile.write(file, out -> out.write(picture));
     }
 
-    /** Returns the pictures as a PNG file. */
+    /** Returns the sheet as the bytes of a PNG file. */
     byte[] png() throws IOException {
         int columns = rows.stream().mapToInt(List::size).max().orElse(0);
         int step = SIDE * ZOOM + GAP;

@@ -3,17 +3,19 @@ package arcmargin.datasets;
 import java.util.Arrays;
 
 /**
- * A white region; label 1 where it is convex.
+ * A white region; label 1 if it is convex.
  *
- * <p>A convex set starts as the whole image and is cut by k half-planes, k geometric with parameter 0.195. For each cut two
- * different pixels of the present set are drawn: the border passes through the first at right angles to the line between them,
- * the side of the second stays. A cut that would leave fewer than 20 pixels ends the cutting. A non-convex set is the
- * union of 2 to 4 sets (uniform) made the same way with parameter 0.07 and at least 11 pixels each, drawn anew where
- * the union happens to be convex. Label 0 or 1 is drawn first, with equal chance.
+ * <p>A convex set starts as the whole image and is intersected with k half-planes, where k is geometric with parameter
+ * 0.195. Each half-plane is given by two distinct pixels drawn from the current set: its boundary passes through the
+ * first, perpendicular to the line between them, and the second lies inside. Cutting stops when fewer than 20 pixels
+ * would remain. A non-convex set is the union of 2 to 4 (uniform) sets drawn the same way with parameter 0.07 and at
+ * least 11 pixels each, redrawn if the union happens to be convex. The label is drawn first, 0 or 1 with equal
+ * probability.
  *
- * <p>The two parameters and the number of sets are those published with the data of Larochelle et al. (2007). How a
- * half-plane is drawn, when cutting ends and the two smallest sizes were not published; they were found from the shapes in
- * the original images (single cuts, numbers of white pixels, brightness of centre and corners), never from errors of classifiers.
+ * <p>The two parameters and the number of sets are those published with the data of Larochelle et al. (2007). How
+ * half-planes are drawn, the stopping rule and the two minimum sizes were not published; they were inferred from the
+ * shapes in the original images (single cuts, numbers of white pixels, brightness of centre and corners), never from
+ * classification errors.
  */
 final class Convex implements ImageRecipe {
 
@@ -63,7 +65,7 @@ final class Convex implements ImageRecipe {
         }
     }
 
-    /** The pixel of a number in the set, counted row by row. */
+    /** The pixel with the given number in the set, counted row by row. */
     private static int pixel(int[] from, int[] to, int number) {
         int y = 0;
         int left = number;
@@ -74,7 +76,7 @@ final class Convex implements ImageRecipe {
         return y * SIDE + from[y] + left;
     }
 
-    /** Keeps the pixels r of a set with (r - border) · normal ≥ 0, in whole numbers; returns how many. */
+    /** Keeps the pixels r of a set with (r - border) · normal ≥ 0, in integer arithmetic, and returns their number. */
     private static int cut(int[] from, int[] to, int border, int normalX, int normalY) {
         int x0 = border % SIDE;
         int y0 = border / SIDE;
@@ -95,11 +97,11 @@ final class Convex implements ImageRecipe {
         return kept;
     }
 
-    /** Whether the white pixels are all those of their convex hull: then every pair of them sees each other. */
+    /** Whether the white pixels are all the pixels of their convex hull. */
     static boolean isConvex(byte[] pixels, int offset) {
         int[] hull = hull(pixels, offset);
         if (hull.length < 3) {
-            return true; // all on one line, which cuts leave without gaps
+            return true; // all on one line, and cuts leave no gaps in a line
         }
         int white = 0;
         for (int p = 0; p < PIXELS; p++) {
@@ -117,7 +119,7 @@ final class Convex implements ImageRecipe {
         return inHull == white;
     }
 
-    /** The corners of the convex hull, counter-clockwise, by Andrew's monotone chain: lower side, then upper side. */
+    /** The corners of the convex hull, counter-clockwise, by Andrew's monotone chain: lower hull, then upper hull. */
     private static int[] hull(byte[] pixels, int offset) {
         int[] byColumn = new int[2 * SIDE]; // the first and last white pixel of each column
         int ends = 0;
@@ -148,12 +150,12 @@ final class Convex implements ImageRecipe {
                 }
                 corners[count++] = p;
             }
-            count--; // the last corner opens the other side
+            count--; // the last corner is the first of the other side
         }
         return Arrays.copyOf(corners, Math.max(count, 1));
     }
 
-    /** Twice the signed area of the triangle a, b, c: positive where c lies to the left of the way from a to b. */
+    /** Twice the signed area of the triangle a, b, c: positive if c lies to the left of the line from a to b. */
     private static int turn(int a, int b, int c) {
         int ax = a % SIDE;
         int ay = a / SIDE;

@@ -14,10 +14,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Where data sets lie: the folder the user named, or else the user's cache folder.
+ * The folders that hold data sets: the folder given by the user, followed by the user's cache folder.
  *
- * <p>Files are looked for in the named folder and then in the cache folder, because what is made or fetched goes to the
- * cache folder where the named one cannot be written.
+ * <p>Both are searched, because generated and downloaded files go to the cache folder if the given folder is not
+ * writable.
  */
 public final class DataFolder {
 
@@ -31,9 +31,9 @@ public final class DataFolder {
     }
 
     /**
-     * Chooses the data folder.
+     * Returns the data folder of the user.
      *
-     * @param option the folder given on the command line, or null; then {@value #VARIABLE} decides
+     * @param option the folder given on the command line, or null to use {@value #VARIABLE}
      */
     public static DataFolder of(Path option) {
         return of(option, System.getenv(), System.getProperty("os.name", ""), System.getProperty("user.home", ""));
@@ -51,7 +51,7 @@ public final class DataFolder {
         return new DataFolder(List.copyOf(folders));
     }
 
-    /** The user's cache folder by the convention of the platform. */
+    /** The user's cache folder according to the platform's convention. */
     private static Path cache(Map<String, String> environment, String system, String home) {
         String name = system.toLowerCase(Locale.ROOT);
         Path base;
@@ -73,22 +73,22 @@ public final class DataFolder {
         }
     }
 
-    /** Returns the folders that are looked through, in this order. */
+    /** Returns the folders in search order. */
     public List<Path> folders() {
         return folders;
     }
 
-    /** Returns the folder that new files go to: the first that can be written or made. */
+    /** Returns the folder for new files: the first that is writable or can be created. */
     public Path writable() {
         return folders.stream()
                 .filter(DataFolder::canWrite)
                 .findFirst()
-                .orElseThrow(() -> new BadInputException("none of the data folders can be written: "
+                .orElseThrow(() -> new BadInputException("no data folder is writable: "
                         + folders.stream().map(Path::toString).collect(Collectors.joining(", "))
-                        + "; name another with --data"));
+                        + "; give another one with --data"));
     }
 
-    /** Whether files may be put into a folder that exists or can be made. */
+    /** Whether files can be written to a folder that exists or can be created. */
     private static boolean canWrite(Path folder) {
         Path existing = folder.toAbsolutePath();
         while (existing != null && !Files.exists(existing)) {
@@ -100,7 +100,7 @@ public final class DataFolder {
     /**
      * Finds a file.
      *
-     * @param path inside a data folder, without {@code .gz}
+     * @param path the path within a data folder, without {@code .gz}
      */
     public Optional<Path> find(String path) {
         for (Path folder : folders) {
@@ -117,7 +117,7 @@ public final class DataFolder {
     /**
      * Finds a folder.
      *
-     * @param name inside a data folder
+     * @param name the name within a data folder
      */
     public Optional<Path> findFolder(String name) {
         return folders.stream()
@@ -127,7 +127,7 @@ public final class DataFolder {
     }
 
     /**
-     * Finds a data set: the first of its forms whose files are both there, so that originals win.
+     * Finds a data set in the first of its forms whose files are both present, so that originals take precedence.
      *
      * @param set of the catalogue
      */
@@ -143,9 +143,9 @@ public final class DataFolder {
     }
 
     /**
-     * Finds a data set that has to be there.
+     * Finds a data set that is required.
      *
-     * @throws BadInputException that names the command that brings it
+     * @throws BadInputException if the set is missing; the message names the command that provides it
      */
     public BenchmarkFiles require(Benchmark set) {
         return find(set)
@@ -154,11 +154,11 @@ public final class DataFolder {
     }
 
     private static String waysToGet(Benchmark set) {
-        String get = "fetch it with 'arcmargin data get " + set.name() + "'";
-        return set.recipe() == null ? get : "make it with 'arcmargin data make " + set.name() + "' or " + get;
+        String get = "download it with 'arcmargin data get " + set.name() + "'";
+        return set.recipe() == null ? get : "generate it with 'arcmargin data make " + set.name() + "' or " + get;
     }
 
-    /** Returns the path of a file as seen from the data folder that has it. */
+    /** Returns the path of a file relative to the data folder that contains it. */
     public String relative(Path file) {
         return folders.stream()
                 .filter(file::startsWith)

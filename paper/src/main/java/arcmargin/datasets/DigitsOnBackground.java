@@ -1,17 +1,17 @@
 package arcmargin.datasets;
 
 /**
- * MNIST-rand and MNIST-image: digits of MNIST on a background, the brighter of the two at each pixel.
+ * MNIST-rand and MNIST-image: MNIST digits on a background; each pixel is the brighter of the two.
  *
- * <p>The 70 000 digits, training and test images together, are put in random order and taken without repetition. A stroke
- * of byte value v enters as v-1, which is what the 20 known original images show (their authors divided digits by 256
- * and backgrounds by 255).
+ * <p>The 70 000 digits, training and test images together, are shuffled and drawn without replacement. A stroke of byte
+ * value v enters as v-1, as in the 20 known original images (whose authors divided digits by 256 and backgrounds by
+ * 255).
  */
 final class DigitsOnBackground implements ImageRecipe {
 
     /**
-     * Below this variance patches are ignored. The number is not published; this one is what the 20 known original patches suggest (their
-     * standard deviations are 33 and more), not chosen by errors of classifiers.
+     * Patches with a lower variance are rejected. The threshold was not published; this one is suggested by the 20
+     * known original patches (whose standard deviations are at least 33) and was not tuned on classification errors.
      */
     static final int LEAST_VARIANCE = 1000;
 
@@ -25,7 +25,7 @@ final class DigitsOnBackground implements ImageRecipe {
         this.photographs = photographs;
     }
 
-    /** MNIST-rand: every pixel of the background is uniform on 0..255, independently. */
+    /** MNIST-rand: background pixels are independent and uniform on 0..255. */
     static DigitsOnBackground noise(Images digits, long seed) {
         return new DigitsOnBackground(digits, seed, null);
     }

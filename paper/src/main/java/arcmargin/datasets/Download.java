@@ -26,10 +26,10 @@ import java.util.concurrent.CancellationException;
 import javax.net.ssl.SSLException;
 
 /**
- * Downloads one address into one file, going on where an earlier attempt broke off.
+ * Downloads a URL to a file, resuming a partial download.
  *
- * <p>Beside the unfinished file lies a note with the server's mark of the version (its entity tag or date), so that the rest
- * is taken only from the same version; the checksum of the whole has the last word anyway.
+ * <p>The version reported by the server (entity tag or date) is stored next to the partial file, so that a download is
+ * resumed only from the same version; in any case the checksum of the whole file decides.
  */
 final class Download {
 
@@ -40,21 +40,21 @@ final class Download {
     private final Progress progress;
 
     /**
-     * How patient a download is.
+     * Timeouts, retries and proxy of a download.
      *
-     * @param silence how long a server may send nothing
-     * @param attempts how often a broken download is taken up again, the first time included
-     * @param pause before the second attempt; doubled before each further one
-     * @param environment where the proxy is named, as usual: HTTP_PROXY, HTTPS_PROXY, NO_PROXY
+     * @param silence timeout for connecting and for each read
+     * @param attempts maximum number of attempts, including the first
+     * @param pause delay before the second attempt; doubled before each further one
+     * @param environment environment variables, of which HTTP_PROXY, HTTPS_PROXY and NO_PROXY are used
      */
     record Settings(Duration silence, int attempts, Duration pause, Map<String, String> environment) {
 
-        static Settings usual() {
+        static Settings defaults() {
             return new Settings(Duration.ofSeconds(30), 4, Duration.ofSeconds(1), System.getenv());
         }
     }
 
-    /** The disk, not the network, is to blame: no other mirror will help. */
+    /** A failure of the disk rather than the network: trying another mirror would not help. */
     static final class DiskException extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -64,7 +64,7 @@ final class Download {
         }
     }
 
-    /** The server answered, and the answer is no: asking again will not help. */
+    /** The server refused the request: retrying would not help. */
     private static final class RefusedException extends IOException {
 
         private static final long serialVersionUID = 1L;
@@ -79,7 +79,7 @@ final class Download {
         this.progress = progress;
     }
 
-    /** Fetches an address; the exception says in a few words why that was not possible. */
+    /** Downloads a URL; the message of the exception gives the reason of a failure. */
     void fetch(URI address, Path file, String stage) throws IOException {
         Duration pause = settings.pause;
         for (int attempt = 1; ; attempt++) {
@@ -90,8 +90,8 @@ final class Download {
             } catch (DiskException | RefusedException e) {
                 throw e;
             } catch (IOException e) {
-                boolean nobodyThere = e instanceof UnknownHostException || e instanceof ConnectException;
-                if (nobodyThere || attempt >= settings.attempts) {
+                boolean unreachable = e instanceof UnknownHostException || e instanceof ConnectException;
+                if (unreachable || attempt >= settings.attempts) {
                     throw new IOException(reason(e, address), e);
                 }
             }
@@ -105,23 +105,23 @@ final class Download {
         HttpURLConnection connection = connect(address, file, have);
         try {
             int code = connection.getResponseCode();
-            boolean goesOn = code == HttpURLConnection.HTTP_PARTIAL
+            boolean resumed = code == HttpURLConnection.HTTP_PARTIAL
                     && String.valueOf(connection.getHeaderField("Content-Range"))
                             .startsWith("bytes " + have + "-");
             if (code == 416 && ("bytes */" + have).equals(connection.getHeaderField("Content-Range"))) {
-                return; // there is no more: it was complete already
+                return; // the file was complete already
             }
-            if (code == 416 || (code == HttpURLConnection.HTTP_PARTIAL && !goesOn)) {
-                Files.deleteIfExists(file); // what we have does not fit what they have: begin anew
-                throw new IOException("the server cannot go on with the file");
+            if (code == 416 || (code == HttpURLConnection.HTTP_PARTIAL && !resumed)) {
+                Files.deleteIfExists(file); // the partial file does not match the server's: start over
+                throw new IOException("the server cannot resume the download");
             }
-            if (code != HttpURLConnection.HTTP_OK && !goesOn) {
+            if (code != HttpURLConnection.HTTP_OK && !resumed) {
                 throw new RefusedException(
                         code == HttpURLConnection.HTTP_PROXY_AUTH
-                                ? "the proxy asks for a password; give it through the JVM's proxy settings"
+                                ? "the proxy requires authentication; configure it with the JVM's proxy settings"
                                 : ("HTTP " + code + " " + connection.getResponseMessage()).strip());
             }
-            long start = goesOn ? have : 0;
+            long start = resumed ? have : 0;
             long length = connection.getContentLengthLong();
             long total = length < 0 ? 0 : start + length;
             try (InputStream in = connection.getInputStream()) {
@@ -147,7 +147,7 @@ final class Download {
             }
         }
         if (total > 0 && done != total) {
-            throw new IOException("the connection broke off after " + done + " of " + total + " bytes");
+            throw new IOException("the connection was closed after " + done + " of " + total + " bytes");
         }
     }
 
@@ -155,7 +155,7 @@ final class Download {
         try {
             long free = Files.getFileStore(file.toAbsolutePath().getParent()).getUsableSpace();
             if (total - start > free) {
-                throw new IOException((total >> 20) + " MB are needed, " + (free >> 20) + " MB are free");
+                throw new IOException((total >> 20) + " MB needed, " + (free >> 20) + " MB free");
             }
         } catch (IOException e) {
             throw new DiskException(file, e.getMessage());
@@ -165,7 +165,7 @@ final class Download {
                 : onDisk(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
-    /** Opens a file such that what goes wrong is known to be the disk's fault. */
+    /** Opens a file for writing; write failures are reported as {@link DiskException}. */
     static OutputStream onDisk(Path file, OpenOption... options) throws DiskException {
         try {
             return new FilterOutputStream(Files.newOutputStream(file, options)) {
@@ -183,7 +183,7 @@ final class Download {
         }
     }
 
-    /** Opens a connection that asks for the bytes we do not have yet, following redirections also to another protocol. */
+    /** Opens a connection that requests the missing bytes, following redirects, including those to another protocol. */
     private HttpURLConnection connect(URI address, Path file, long have) throws IOException {
         URI next = address;
         for (int hop = 0; hop <= REDIRECTIONS; hop++) {
@@ -266,13 +266,13 @@ final class Download {
             return host + " cannot be found: is this machine offline, or behind a proxy (HTTPS_PROXY)?";
         }
         if (e instanceof SocketTimeoutException) {
-            return host + " does not answer";
+            return host + " does not respond";
         }
         if (e instanceof ConnectException) {
             return host + " cannot be reached: is this machine offline, or behind a proxy (HTTPS_PROXY)?";
         }
         if (e instanceof SSLException) {
-            return "no secure connection to " + host + ": " + e.getMessage();
+            return "cannot establish a secure connection to " + host + ": " + e.getMessage();
         }
         return String.valueOf(e.getMessage());
     }

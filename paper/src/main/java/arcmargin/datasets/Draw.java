@@ -1,11 +1,12 @@
 package arcmargin.datasets;
 
 /**
- * A stream of random numbers that is fixed by a seed and the number of the example it is drawn for.
+ * A stream of random numbers determined by a seed and the number of the example it is drawn for.
  *
  * <p>The generator is SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): a Weyl sequence with the golden-ratio step,
- * passed through a 64-bit finaliser. Each example starts its own stream, so examples can be drawn in any order and by
- * any number of threads, and only integer and basic floating-point arithmetic is used, so every JDK draws the same.
+ * passed through a 64-bit finaliser. Each example has its own stream, so examples can be drawn in any order and by any
+ * number of threads. Only integer and basic floating-point arithmetic is used, so that every JDK gives the same
+ * numbers.
  */
 final class Draw {
 
@@ -13,9 +14,9 @@ final class Draw {
 
     private long state;
 
-    /** Starts the stream of an example. */
+    /** Creates the stream of an example. */
     Draw(long seed, long example) {
-        // two rounds of the finaliser part streams whose seeds or numbers are close
+        // two rounds of the finaliser decorrelate streams with close seeds or numbers
         state = mix(mix(seed + STEP) ^ (example * STEP + 0x632BE59BD9B4E019L));
     }
 
@@ -25,7 +26,7 @@ final class Draw {
         return mix(state);
     }
 
-    /** Returns a number uniform on 0, …, bound-1, without bias: by multiplication, and rejection of the uneven rest. */
+    /** Returns a number uniform on 0, …, bound-1, without bias, by multiplication and rejection. */
     int below(int bound) {
         if (bound <= 0) {
             throw new IllegalArgumentException("bound = " + bound + ", must be positive");
@@ -47,7 +48,7 @@ final class Draw {
         return (bits() >>> 11) * 0x1p-53;
     }
 
-    /** Returns a number of the geometric distribution on 1, 2, …: P(k) = p (1-p)^(k-1). */
+    /** Returns a geometrically distributed number on 1, 2, …: P(k) = p (1-p)^(k-1). */
     int geometric(double p) {
         int trials = 1;
         while (uniform() >= p) {
@@ -56,7 +57,7 @@ final class Draw {
         return trials;
     }
 
-    /** Returns a standard normal number, by the polar method. */
+    /** Returns a standard normal number by the polar method. */
     double gaussian() {
         double x;
         double square;
@@ -68,7 +69,7 @@ final class Draw {
         return x * Math.sqrt(-2 * StrictMath.log(square) / square);
     }
 
-    /** Returns the numbers 0, …, size-1 in random order (Fisher and Yates). */
+    /** Returns the numbers 0, …, size-1 in random order (Fisher–Yates shuffle). */
     int[] permutation(int size) {
         int[] order = new int[size];
         for (int i = 0; i < size; i++) {

@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Brings files of the catalogue into a data folder, from their mirrors, another address or a local folder.
+ * Downloads files of the catalogue to a data folder, from their mirrors, another URL or a local folder.
  *
- * <p>A file takes its name only when it is complete and known to be the right one. What a broken download left lies in the
- * folder {@code .partial} until the next attempt, which goes on from there.
+ * <p>A file gets its final name only once it is complete and verified. Interrupted downloads stay in the folder {@code
+ * .partial} and are resumed by the next attempt.
  */
 public final class Fetcher {
 
@@ -34,16 +34,16 @@ public final class Fetcher {
     private final Path target;
     private final Download download;
     private final Verification verification;
-    private final Map<String, Path> completed = new HashMap<>(); // by address: one archive may hold several files
+    private final Map<String, Path> completed = new HashMap<>(); // by URL: one archive may hold several files
 
     /**
-     * Prepares to fetch.
+     * Creates a fetcher.
      *
-     * @param catalogue what there is
+     * @param catalogue the known files
      * @param target the data folder to fill
      */
     public Fetcher(Catalogue catalogue, Path target, Workers workers, Progress progress) {
-        this(catalogue, target, workers, progress, Download.Settings.usual());
+        this(catalogue, target, workers, progress, Download.Settings.defaults());
     }
 
     Fetcher(Catalogue catalogue, Path target, Workers workers, Progress progress, Download.Settings settings) {
@@ -54,20 +54,20 @@ public final class Fetcher {
     }
 
     /**
-     * A file that was brought, or was there.
+     * A file that was downloaded or already present.
      *
-     * @param file where it lies
-     * @param from where it came from, or null where it was there already
-     * @param verified how it is known to be the right one
+     * @param file its path
+     * @param from the URL or path it was copied from, or null if it was already present
+     * @param verified how it was verified
      */
     public record Fetched(Path file, String from, String verified) {}
 
     /**
-     * Fetches a set in the first of its original forms that can be had whole.
+     * Fetches a set in the first of its original forms that is available completely.
      *
      * @param set of the catalogue
-     * @param from a folder or an address to fetch from, or null for the mirrors of the catalogue
-     * @throws IOException saying for each place why it did not work; no file is left half-written
+     * @param from a folder or URL to fetch from, or null for the mirrors of the catalogue
+     * @throws IOException with the reason for each location tried; no partially written file remains under a final name
      */
     public List<Fetched> fetch(Benchmark set, String from) throws IOException {
         List<String> failures = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class Fetcher {
             } catch (Download.DiskException e) {
                 deletePartial();
                 deleteEmptyFolders(set);
-                throw new IOException(e.getMessage() + "; nothing was changed", e);
+                throw new IOException(e.getMessage() + "; no file was changed", e);
             } catch (IOException e) {
                 failures.add(e.getMessage());
             }
@@ -95,8 +95,8 @@ public final class Fetcher {
         deleteEmptyFolders(set);
         if (failures.isEmpty()) {
             throw new BadInputException("no public mirror of " + set.title() + " is known: "
-                    + (set.recipe() == null ? "" : "make it with 'data make " + set.name() + "', or ")
-                    + "give a folder that has it with --from");
+                    + (set.recipe() == null ? "" : "generate it with 'data make " + set.name() + "', or ")
+                    + "give a folder that contains it with --from");
         }
         throw new IOException(String.join("\n", failures));
     }
@@ -115,7 +115,7 @@ public final class Fetcher {
                 try {
                     return new Fetched(there, null, verification.verify(file, there, set, rows));
                 } catch (BadInputException e) {
-                    // damaged: fetched anew, and replaced when that has come
+                    // damaged: replaced once it has been downloaded again
                 }
             }
         }
@@ -141,7 +141,10 @@ public final class Fetcher {
         throw new IOException(path + " could not be fetched:\n" + String.join("\n", failures));
     }
 
-    /** The places to try: those of the catalogue, or what the user gave joined with the path and with the bare name. */
+    /**
+     * The locations to try: the mirrors of the catalogue, or the user's location joined with the path and the file
+     * name.
+     */
     private static List<CataloguedFile.Mirror> sources(CataloguedFile file, String from) {
         if (from == null) {
             return file.mirrors();
@@ -153,7 +156,7 @@ public final class Fetcher {
                 .toList();
     }
 
-    /** Brings a file and leaves it, compressed, where unfinished ones lie. */
+    /** Fetches a file and stores it, compressed, among the partial files. */
     private void bring(CataloguedFile.Mirror source, Path result, String from) throws IOException {
         Path packed = local(source, from);
         Path labels = source.labels() == null ? null : local(source.labels(), from);
@@ -184,7 +187,7 @@ public final class Fetcher {
         return completed.get(url);
     }
 
-    /** Forgets a download that was complete but not what it should be; a broken one stays, to be gone on with. */
+    /** Deletes a complete download that failed verification; an interrupted one is kept to be resumed. */
     private void discard(CataloguedFile.Mirror source) throws IOException {
         Path file = completed.remove(source.url());
         if (file != null) {
@@ -199,7 +202,7 @@ public final class Fetcher {
         try {
             return URI.create(url);
         } catch (IllegalArgumentException e) {
-            throw new IOException("not an address", e);
+            throw new IOException("not a valid URL", e);
         }
     }
 
@@ -217,7 +220,7 @@ public final class Fetcher {
         }
     }
 
-    /** Puts each line of labels at the end of its line of values, which makes an AMAT file. */
+    /** Appends each label to its line of values, which gives an AMAT file. */
     private static void joinLines(InputStream values, InputStream labels, OutputStream out) throws IOException {
         BufferedReader lines = new BufferedReader(new InputStreamReader(values, StandardCharsets.US_ASCII));
         BufferedReader ends = new BufferedReader(new InputStreamReader(labels, StandardCharsets.US_ASCII));
@@ -234,7 +237,7 @@ public final class Fetcher {
         return target.resolve(".partial");
     }
 
-    /** Removes folders made for files that did not come. */
+    /** Removes folders created for files that could not be fetched. */
     private void deleteEmptyFolders(Benchmark set) {
         Stream<Path> made =
                 set.forms().stream().map(form -> target.resolve(form.training()).getParent());
@@ -242,7 +245,7 @@ public final class Fetcher {
             try {
                 Files.deleteIfExists(folder);
             } catch (IOException e) {
-                // it has files, which is what we wanted to know
+                // not empty: kept
             }
         });
     }

@@ -12,16 +12,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Fours against nines in 5000 features, after the construction of Gisette (Guyon 2003, data set B).
+ * Fours against nines in 5000 features, following the construction of Gisette (Guyon 2003, data set B).
  *
- * <p>6750 fours and 6750 nines of MNIST; pixels as fractions of 255, those below one half set to 0. The useful features are all
- * pixels that are not 0 throughout and products of pairs of pixels, 2500 together; 2500 further products, each permuted over the
- * examples, are probes without meaning. Rows and columns of the pixels of a pair are normal with means 11 and 14 and
- * standard deviation 4.35; a pair is used once, and not where its product is 0 throughout. Values are floor(999 v), the order
- * of features is random, and the examples are dealt in random order: 6000 to train, 1000 to test, balanced.
+ * <p>The examples are 6750 fours and 6750 nines of MNIST; pixels are fractions of 255, those below one half set to 0.
+ * The 2500 useful features are all pixels that are not constantly 0, and products of pairs of pixels; 2500 further
+ * products, each permuted over the examples, are uninformative probes. Row and column of the pixels of a pair are
+ * normal with means 11 and 14 and standard deviation 4.35; each pair is used at most once, and only if its product is
+ * not constantly 0. Values are floor(999 v), features are shuffled, and the examples are shuffled and split into 6000
+ * for training and 1000 for testing, both balanced.
  *
- * <p>The means and the deviation are not published; they are such that density and sum of the entries come near the published ones
- * of Gisette, and were not chosen by errors of classifiers.
+ * <p>The means and the deviation were not published; they were chosen such that density and sum of the entries are
+ * close to those published for Gisette, not by classification errors.
  */
 final class Gisette {
 
@@ -32,7 +33,7 @@ final class Gisette {
     private static final int USEFUL = 2500;
     private static final int PER_CLASS = 6750;
     private static final int EXAMPLES = 2 * PER_CLASS;
-    private static final int HALF = 128; // the least byte that is at least one half of 255
+    private static final int HALF = 128; // the smallest byte that is at least one half of 255
     private static final double ROW = 11;
     private static final double COLUMN = 14;
     private static final double DEVIATION = 4.35;
@@ -45,7 +46,10 @@ final class Gisette {
         this.rows = rows;
     }
 
-    /** A product of two pixels, or a pixel alone where the second is negative; permuted where it is a probe. */
+    /**
+     * A product of two pixels, or a single pixel if the second is negative; permuted over the examples if it is a
+     * probe.
+     */
     private record Feature(int first, int second, boolean probe) {}
 
     static Gisette make(Images digits, long seed, Workers workers, Progress progress) {
@@ -80,7 +84,7 @@ final class Gisette {
         return labels[row];
     }
 
-    /** A row as LIBSVM text, zeros left out, with its line end. */
+    /** A row as a line of a LIBSVM file, zeros omitted. */
     byte[] line(int row) {
         StringBuilder text = new StringBuilder(8 * FEATURES / 5);
         text.append(labels[row] > 0 ? "+1" : "-1");
@@ -92,7 +96,7 @@ final class Gisette {
         return text.append('\n').toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Fours and nines in random order such that training and test examples, which come first, are balanced. */
+    /** Fours and nines in random order, such that training and test examples, which come first, are balanced. */
     private static int[] choose(Images digits, Draw random) {
         int[] fours = drawn(digits, 4, random);
         int[] nines = drawn(digits, 9, random);

@@ -3,19 +3,20 @@ package arcmargin.datasets;
 /** Draws one image of a generated data set. */
 interface ImageRecipe {
 
-    /** Pixels in a row and rows in an image. */
+    /** Width and height of an image in pixels. */
     int SIDE = 28;
 
     /** Pixels in an image. */
     int PIXELS = SIDE * SIDE;
 
     /**
-     * Draws the image of a number; the same number and stream give the same image.
+     * Draws the image with the given number; the same number and stream give the same image.
      *
-     * @param number of the image in its set, counted from 0; the training file comes first, then the test file
+     * @param number index of the image in its set, from 0; the images of the training file precede those of the test
+     *     file
      * @param random the stream of this image
-     * @param pixels where to draw, row by row, 0 black to 255 white; black before
-     * @param offset of the image's first pixel
+     * @param pixels destination, row by row, from 0 (black) to 255 (white); initially black
+     * @param offset index of the image's first pixel
      * @return the label
      */
     int draw(int number, Draw random, byte[] pixels, int offset);

@@ -15,10 +15,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Grey images of 28×28 pixels with their labels, a byte each.
+ * Greyscale images of 28×28 pixels with their labels, one byte per pixel and label.
  *
- * @param pixels image by image, row by row, 0 black to 255 white; shared, must not be changed
- * @param labels one an image, from 0; shared, must not be changed
+ * @param pixels the images one after the other, row by row, 0 (black) to 255 (white); shared, must not be modified
+ * @param labels one label per image, from 0; shared, must not be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier of arrays; never compared
 record Images(byte[] pixels, byte[] labels) {
@@ -35,7 +35,7 @@ record Images(byte[] pixels, byte[] labels) {
     /**
      * Draws the images from, …, to-1 of a recipe.
      *
-     * @param seed the same seed gives the same images, whatever the number of threads
+     * @param seed the same seed gives the same images for any number of threads
      */
     static Images draw(ImageRecipe recipe, int from, int to, long seed, Workers workers, Progress progress) {
         int count = to - from;
@@ -57,7 +57,7 @@ record Images(byte[] pixels, byte[] labels) {
         return labels.length;
     }
 
-    /** These images, then those. */
+    /** Returns these images followed by others. */
     Images and(Images others) {
         byte[] allPixels = Arrays.copyOf(pixels, pixels.length + others.pixels.length);
         System.arraycopy(others.pixels, 0, allPixels, pixels.length, others.pixels.length);
@@ -66,7 +66,7 @@ record Images(byte[] pixels, byte[] labels) {
         return new Images(allPixels, allLabels);
     }
 
-    /** The images as an IDX file of unsigned bytes in three dimensions, as MNIST's. */
+    /** The images as an IDX file of unsigned bytes in three dimensions, like MNIST's. */
     byte[] imagesFile() {
         return ByteBuffer.allocate(16 + pixels.length)
                 .putInt(0x803)
@@ -77,7 +77,7 @@ record Images(byte[] pixels, byte[] labels) {
                 .array();
     }
 
-    /** The labels as an IDX file of unsigned bytes in one dimension, as MNIST's. */
+    /** The labels as an IDX file of unsigned bytes in one dimension, like MNIST's. */
     byte[] labelsFile() {
         return ByteBuffer.allocate(8 + labels.length)
                 .putInt(0x801)
@@ -86,7 +86,7 @@ record Images(byte[] pixels, byte[] labels) {
                 .array();
     }
 
-    /** Reads such a pair of files, gzip-compressed or not. */
+    /** Reads a pair of IDX files, gzip-compressed or not. */
     static Images read(Path imagesFile, Path labelsFile) throws IOException {
         byte[] images = content(imagesFile);
         byte[] labels = content(labelsFile);
@@ -94,10 +94,10 @@ record Images(byte[] pixels, byte[] labels) {
         if (count < 0
                 || images.length != 16 + (long) count * ImageRecipe.PIXELS
                 || ByteBuffer.wrap(images).getInt(0) != 0x803) {
-            throw new BadInputException(imagesFile + ": not an IDX file of images of 28×28 bytes; fetch it again");
+            throw new BadInputException(imagesFile + ": not an IDX file of images of 28×28 bytes; download it again");
         }
         if (labels.length != 8 + count || ByteBuffer.wrap(labels).getInt(0) != 0x801) {
-            throw new BadInputException(labelsFile + ": not an IDX file of " + count + " labels; fetch it again");
+            throw new BadInputException(labelsFile + ": not an IDX file of " + count + " labels; download it again");
         }
         return new Images(Arrays.copyOfRange(images, 16, images.length), Arrays.copyOfRange(labels, 8, labels.length));
     }
@@ -108,7 +108,7 @@ record Images(byte[] pixels, byte[] labels) {
         return content.toByteArray();
     }
 
-    /** The same images as points with coordinates from 0 to 1. */
+    /** The images as points with coordinates in [0, 1]. */
     Dataset toDataset(int classes) {
         double[] level = IntStream.range(0, 256).mapToDouble(b -> b / 255.0).toArray();
         double[] values = new double[pixels.length];

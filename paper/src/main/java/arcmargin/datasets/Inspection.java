@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a look into the files of a data set found.
+ * The result of checking the files of a data set.
  *
  * @param files the files
  * @param training facts about the training file
  * @param test facts about the test file
- * @param verified for each file how it is known to be the right one
- * @param notes what a user of the set should know: repeated rows, rows without entries, sorted classes
+ * @param verified how each file was verified
+ * @param notes properties a user of the set should know: duplicate rows, empty rows, rows sorted by class
  */
 public record Inspection(BenchmarkFiles files, Tally training, Tally test, List<String> verified, List<String> notes) {
 
     /**
-     * Verifies checksums, counts, dimension and classes of a set, and looks for repeated rows.
+     * Verifies checksums, counts, dimension and classes of a set, and looks for duplicate rows.
      *
-     * @throws BadInputException at the first thing that is not as the catalogue says
+     * @throws BadInputException at the first disagreement with the catalogue
      */
     public static Inspection of(
             BenchmarkFiles files, Catalogue catalogue, DataFolder folder, Workers workers, Progress progress)
@@ -57,10 +57,10 @@ public record Inspection(BenchmarkFiles files, Tally training, Tally test, List<
             String expected = MadeNote.read(note).sha256().get(name);
             String found = Sha256.ofContent(file);
             if (found.equals(expected)) {
-                return "as made";
+                return "unchanged since it was generated";
             }
-            throw new BadInputException(file + ": was changed after it was made; make it again with 'data make "
-                    + files.set().name() + "'");
+            throw new BadInputException(file + ": was modified after it was generated; generate it again with "
+                    + "'data make " + files.set().name() + "'");
         }
         CataloguedFile known = catalogue.file(path).orElse(new CataloguedFile(path, 0, "", null, List.of()));
         int rows = path.equals(files.form().test())
@@ -74,18 +74,18 @@ public record Inspection(BenchmarkFiles files, Tally training, Tally test, List<
         long[] validation = Tally.rowHashes(data.validation().points());
         long[] test = Tally.rowHashes(data.test().points());
         Set<Long> seen = new HashSet<>();
-        note(repeats(training, seen), training.length, "training rows repeat an earlier one", notes);
+        note(repeats(training, seen), training.length, "training rows duplicate an earlier one", notes);
         Set<Long> trained = Set.copyOf(seen);
         note(contained(validation, trained), validation.length, "validation rows are also training rows", notes);
         repeats(validation, seen);
         note(contained(test, seen), test.length, "test rows are also training or validation rows", notes);
-        note(repeats(test, new HashSet<>()), test.length, "test rows repeat an earlier one", notes);
+        note(repeats(test, new HashSet<>()), test.length, "test rows duplicate an earlier one", notes);
     }
 
     private static void noteRows(String file, Tally tally, List<String> notes) {
-        note(tally.zeroRows(), tally.rows(), "rows of the " + file + " have no entry but 0", notes);
+        note(tally.zeroRows(), tally.rows(), "rows of the " + file + " are all zeros", notes);
         if (tally.sorted()) {
-            notes.add("the " + file + " is sorted by class: a part of it is not a sample");
+            notes.add("the " + file + " is sorted by class: its first rows are not a random sample");
         }
     }
 

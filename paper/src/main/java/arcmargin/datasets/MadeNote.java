@@ -10,20 +10,20 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The note that lies beside a made data set and says how it came about.
+ * The description of how a data set was generated, stored with its files.
  *
  * @param set its name
- * @param recipe version of the recipe; another version may draw other images from the same seed
- * @param seed of the random draws
- * @param photographs where backgrounds were cut from, or empty
- * @param sha256 of each file
+ * @param recipe version of the recipe; another version may generate other images from the same seed
+ * @param seed seed of the random draws
+ * @param photographs origin of the backgrounds, or empty
+ * @param sha256 checksum of each file
  */
 public record MadeNote(String set, int recipe, long seed, String photographs, Map<String, String> sha256) {
 
-    /** The note's name in the folder of a made set. */
+    /** The file name of the description. */
     public static final String FILE = "made.json";
 
-    /** The present version of all recipes. */
+    /** The current version of all recipes. */
     static final int VERSION = 1;
 
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -35,7 +35,7 @@ public record MadeNote(String set, int recipe, long seed, String photographs, Ma
         sha256 = new TreeMap<>(sha256);
     }
 
-    /** Says in one line how the set came about. */
+    /** Returns the description in one line. */
     public String text() {
         return "generated, seed " + seed + (photographs.isEmpty() ? "" : ", backgrounds from " + photographs)
                 + (recipe == VERSION ? "" : ", recipe " + recipe);
@@ -45,7 +45,7 @@ public record MadeNote(String set, int recipe, long seed, String photographs, Ma
         try {
             return JSON.readValue(file.toFile(), MadeNote.class);
         } catch (JacksonException e) {
-            throw new BadInputException(file + ": not a note of a made data set; make the set again");
+            throw new BadInputException(file + ": not a description of a generated data set; generate the set again");
         }
     }
 

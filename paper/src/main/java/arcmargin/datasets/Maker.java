@@ -14,10 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Generates data sets by their recipes: the same bytes on every machine, whatever the number of threads. */
+/** Generates data sets by their recipes: the same bytes on every machine and for any number of threads. */
 public final class Maker {
 
-    /** The seed of those who do not choose one. */
+    /** The default seed. */
     public static final long DEFAULT_SEED = 1;
 
     private final DataFolder data;
@@ -27,11 +27,13 @@ public final class Maker {
     private final Progress progress;
 
     /**
-     * Prepares to make sets.
+     * Creates a generator.
      *
-     * @param data where ingredients are found
-     * @param photographs a folder of photographs for backgrounds, or null for the folder photos of the data folder
-     * @param leastVariance of patches of photographs, on the scale 0..255; or null for that of the recipe
+     * @param data the folders that hold the ingredients
+     * @param photographs a folder of photographs for backgrounds, or null for the folder {@code photos} of the data
+     *     folder
+     * @param leastVariance minimum variance of patches of photographs, on the scale 0..255; or null for the recipe's
+     *     default
      */
     public Maker(DataFolder data, Path photographs, Integer leastVariance, Workers workers, Progress progress) {
         this.data = data;
@@ -42,17 +44,17 @@ public final class Maker {
     }
 
     /**
-     * Makes a set of Table 2's size.
+     * Generates a set of the size given in Table 2.
      *
-     * @param set with a recipe
+     * @param set a set that has a recipe
      * @param seed the same seed gives the same bytes
-     * @param target the data folder to put it into; an earlier one is replaced only when the new one is complete
-     * @return the folder of its files
+     * @param target the destination data folder; an existing set is replaced only once the new one is complete
+     * @return the folder that contains the files
      */
     public Path make(Benchmark set, long seed, Path target) throws IOException {
         if (set.recipe() == null) {
             throw new BadInputException(
-                    set.title() + " cannot be generated: fetch it with 'data get " + set.name() + "'");
+                    set.title() + " cannot be generated: download it with 'data get " + set.name() + "'");
         }
         Map<String, byte[]> files = set.recipe() == Benchmark.Recipe.GISETTE ? gisette(seed) : images(set, seed);
         String origin = "";
@@ -125,12 +127,11 @@ public final class Maker {
                 : data.findFolder("photos")
                         .orElseThrow(
                                 () -> new BadInputException(
-                                        "photos is not in "
-                                                + data.folders().get(0)
-                                                + ": put grey or colour photographs there to cut backgrounds from, or name a folder with --photos"));
+                                        "no folder photos in " + data.folders().get(0)
+ + ": put photographs for the backgrounds there, or give a folder with --photos"));
     }
 
-    /** All digits of MNIST, the training images first. */
+    /** All MNIST digits, training images first. */
     private Images digits() throws IOException {
         return Images.read(ingredient("train-images-idx3-ubyte"), ingredient("train-labels-idx1-ubyte"))
                 .and(Images.read(ingredient("t10k-images-idx3-ubyte"), ingredient("t10k-labels-idx1-ubyte")));
@@ -139,10 +140,10 @@ public final class Maker {
     private Path ingredient(String name) {
         return data.find("mnist/" + name)
                 .orElseThrow(() -> new BadInputException("mnist/" + name + " is not in "
-                        + data.folders().get(0) + ": get the digits with 'data get mnist'"));
+                        + data.folders().get(0) + ": download the digits with 'data get mnist'"));
     }
 
-    /** Writes a folder of files beside its place and then moves it there in one step. */
+    /** Writes the files to a temporary folder, which is then renamed. */
     private static void write(Map<String, byte[]> files, Path folder) throws IOException {
         Files.createDirectories(folder.getParent());
         String mark = folder.getFileName() + "-" + ProcessHandle.current().pid();
@@ -161,7 +162,7 @@ public final class Maker {
             }
         } catch (IOException e) {
             delete(fresh);
-            throw new IOException(folder + ": could not be written (" + e.getMessage() + "); nothing was changed", e);
+            throw new IOException(folder + ": could not be written (" + e.getMessage() + "); no file was changed", e);
         }
     }
 

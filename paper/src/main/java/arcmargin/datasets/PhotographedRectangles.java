@@ -1,18 +1,18 @@
 package arcmargin.datasets;
 
 /**
- * Rectangles-image: a rectangle filled from one patch of a photograph on a background from another; label 1 where it is taller
- * than wide.
+ * Rectangles-image: a rectangle cut from one patch of a photograph, on another patch as background; label 1 if it is
+ * taller than wide.
  *
- * <p>Height and width are uniform over the pairs of 10..28 that differ by at least 5 and whose area is between a quarter and three
- * quarters of the image; the place is uniform. Both patches have the size of the image, and the rectangle is cut from its
- * own in place.
+ * <p>Height and width are uniform over the pairs in 10..28 that differ by at least 5 and whose area is between a
+ * quarter and three quarters of the image; the position is uniform. Both patches have the size of the image, and the
+ * rectangle is cut from its patch at the position where it is drawn.
  */
 final class PhotographedRectangles implements ImageRecipe {
 
     /**
-     * Below this variance patches are ignored. The number is not published. With this one an RBF machine errs about as often as in the paper
-     * (23.42 %), for which it was chosen; no other error was looked at.
+     * Patches with a lower variance are rejected. The threshold was not published. This one was chosen such that the
+     * test error of the RBF kernel is close to the paper's (23.42 %); no other error was used.
      */
     static final int LEAST_VARIANCE = 150;
 

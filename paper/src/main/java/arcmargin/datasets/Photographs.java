@@ -14,10 +14,11 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 
 /**
- * Grey photographs to cut backgrounds from: a patch is 28×28 pixels of one of them, both photograph and place uniform, drawn anew
- * while its variance (on the scale 0..255) is too low.
+ * Greyscale photographs for backgrounds. A patch is 28×28 pixels of a photograph, with photograph and position uniform,
+ * redrawn while its variance (on the scale 0..255) is too low.
  *
- * <p>Larochelle et al. (2007) say that patches of low variance were ignored, not where they drew the line; each recipe has its guess.
+ * <p>Larochelle et al. (2007) rejected patches of low variance but did not publish the threshold; each recipe has its
+ * own estimate.
  */
 final class Photographs {
 
@@ -32,7 +33,7 @@ final class Photographs {
         this.leastVariance = leastVariance;
     }
 
-    /** A photograph with its tables of sums, so that the variance of any patch costs eight look-ups. */
+    /** A photograph with its summed-area tables, so that the variance of any patch takes eight look-ups. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Photograph(int width, int height, byte[] grey, long[] sums, long[] squares) {}
 
@@ -40,7 +41,7 @@ final class Photographs {
         return new Photographs(images.stream().map(Photographs::photograph).toList(), leastVariance);
     }
 
-    /** Reads all images of a folder, in the order of their names. */
+    /** Reads all images of a folder, sorted by name. */
     static Photographs read(Path folder, int leastVariance) throws IOException {
         List<Path> files;
         try (Stream<Path> list = Files.list(folder)) {
@@ -64,7 +65,7 @@ final class Photographs {
             }
         }
         if (images.isEmpty()) {
-            throw new BadInputException(folder + ": no photographs (png, jpg, gif, bmp) to cut backgrounds from");
+            throw new BadInputException(folder + ": contains no photographs (png, jpg, gif, bmp)");
         }
         return of(images, leastVariance);
     }
@@ -73,7 +74,7 @@ final class Photographs {
         return photographs.size();
     }
 
-    /** Fills a patch, row by row. */
+    /** Draws a patch, row by row. */
     void cut(Draw random, byte[] patch) {
         for (int trial = 0; trial < TRIALS; trial++) {
             Photograph photograph = photographs.get(random.below(photographs.size()));
@@ -87,7 +88,7 @@ final class Photographs {
             }
         }
         throw new BadInputException("the photographs have no patch with a variance of at least " + leastVariance
-                + ": give others, or a lower one with --variance");
+                + ": give others, or a lower threshold with --variance");
     }
 
     private boolean varied(Photograph photograph, int left, int top) {
@@ -124,13 +125,13 @@ final class Photographs {
         return new Photograph(width, height, grey, sums, squares);
     }
 
-    /** Grey samples as they are stored; colours become luma of ITU-R 601. */
+    /** Grey values as stored; colours are converted to ITU-R 601 luma. */
     private static byte[] grey(BufferedImage image) {
         int width = image.getWidth();
         int height = image.getHeight();
         byte[] grey = new byte[width * height];
         Raster raster = image.getRaster();
-        // getRGB would pass grey levels through a colour space and change them
+        // getRGB would convert grey levels to another colour space and change them
         boolean plain = raster.getNumBands() <= 2 && image.getColorModel().getNumColorComponents() == 1;
         int shift = Math.max(0, raster.getSampleModel().getSampleSize(0) - 8);
         for (int y = 0; y < height; y++) {

@@ -1,11 +1,12 @@
 package arcmargin.datasets;
 
 /**
- * The outline of one rectangle; label 1 where it is taller than wide.
+ * The outline of a rectangle; label 1 if it is taller than wide.
  *
- * <p>The pair (height, width) is uniform over all pairs of 4..28 that differ by at least 3, the place is uniform over all
- * places where the rectangle fits. Both laws were read off the 51 200 original images of Larochelle et al. (2007): the
- * 506 pairs occur there 98.8 ± 9.9 times each, as often as a uniform draw would have them.
+ * <p>The pair (height, width) is uniform over all pairs in 4..28 that differ by at least 3, and the position is uniform
+ * over all positions where the rectangle fits. Both distributions were inferred from the 51 200 original images of
+ * Larochelle et al. (2007), in which each of the 506 pairs occurs 98.8 ± 9.9 times, as expected of a uniform
+ * distribution.
  */
 final class Rectangles implements ImageRecipe {
 

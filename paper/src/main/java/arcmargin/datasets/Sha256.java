@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 sums in hexadecimal. */
+/** SHA-256 checksums in hexadecimal. */
 final class Sha256 {
 
     private Sha256() {}
@@ -15,7 +15,7 @@ final class Sha256 {
         return HexFormat.of().formatHex(digest().digest(bytes));
     }
 
-    /** The sum of what a file holds, unpacked where it is compressed. */
+    /** The checksum of a file's content, decompressed if necessary. */
     static String ofContent(Path file) throws IOException {
         MessageDigest digest = digest();
         Unpacked.read(file, (bytes, count) -> digest.update(bytes, 0, count));
@@ -26,7 +26,7 @@ final class Sha256 {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every Java platform has it
+            throw new IllegalStateException(e); // every Java platform provides it
         }
     }
 }

@@ -10,15 +10,16 @@ import java.util.List;
 /**
  * Facts about the rows of a data set.
  *
- * @param rows their number
- * @param dimension the number of features
+ * @param rows number of rows
+ * @param dimension number of features
  * @param classes names of the classes
- * @param classCounts rows of each class
- * @param nonZeros entries that are not 0
- * @param sum of all entries
- * @param zeroRows rows without an entry other than 0
- * @param sorted whether the rows of each class stand together
- * @param fingerprint of the labelled rows, whatever their order and whatever the form of the file: 16 hexadecimal digits
+ * @param classCounts number of rows of each class
+ * @param nonZeros number of non-zero entries
+ * @param sum sum of all entries
+ * @param zeroRows number of rows that are all zeros
+ * @param sorted whether the rows of each class are contiguous
+ * @param fingerprint hash of the labelled rows, independent of their order and of the file format: 16 hexadecimal
+ *     digits
  */
 public record Tally(
         int rows,
@@ -31,7 +32,7 @@ public record Tally(
         boolean sorted,
         String fingerprint) {
 
-    /** Counts. */
+    /** Returns the facts about a data set. */
     public static Tally of(Dataset data) {
         long[] hashes = rowHashes(data.points());
         long empty = new RowHash().value();
@@ -55,7 +56,7 @@ public record Tally(
                 String.format("%016x", fingerprint));
     }
 
-    /** Returns a hash for each row; rows are equal where the hashes are, but for one chance in about 10¹⁰ a data set. */
+    /** Returns a hash of each row; the probability of a collision is about 10⁻¹⁰ per data set. */
     static long[] rowHashes(Points points) {
         long[] hashes = new long[points.size()];
         for (int i = 0; i < hashes.length; i++) {
@@ -88,7 +89,7 @@ public record Tally(
         return runs == classes && labels.length > classes;
     }
 
-    /** A running hash over the entries of a row that are not 0. */
+    /** A running hash over the non-zero entries of a row. */
     private static final class RowHash {
 
         private long state = 0x2545F4914F6CDD1DL;

@@ -14,22 +14,22 @@ import java.util.zip.ZipInputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 import org.apache.commons.compress.compressors.z.ZCompressorInputStream;
 
-/** Reads what a file holds, unpacked as its first bytes tell: gzip, bzip2, compress (.Z) or plain. */
+/** Reads the content of a file, decompressing it according to its first bytes: gzip, bzip2, compress (.Z) or plain. */
 final class Unpacked {
 
     private static final int BUFFER = 1 << 16;
 
     private Unpacked() {}
 
-    /** Opens a file that holds one content. */
+    /** Opens a file that is not an archive. */
     static InputStream open(Path file) throws IOException {
         return unpack(new BufferedInputStream(Files.newInputStream(file), BUFFER));
     }
 
     /**
-     * Opens a file, or an entry of it where it is a zip archive.
+     * Opens a file, or one of its entries if it is a zip archive.
      *
-     * @param entry the entry's name without its folders; a packed entry is unpacked too
+     * @param entry the entry's name without its folders; a compressed entry is decompressed as well
      */
     static InputStream open(Path file, String entry) throws IOException {
         BufferedInputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
@@ -48,9 +48,9 @@ final class Unpacked {
     }
 
     /**
-     * Reads all of a file's content.
+     * Reads the whole content of a file.
      *
-     * @throws BadInputException if the compressed data are damaged or end too early
+     * @throws BadInputException if the compressed data are damaged or truncated
      */
     static void read(Path file, Chunk chunk) throws IOException {
         try (InputStream in = open(file)) {
@@ -63,7 +63,7 @@ final class Unpacked {
         }
     }
 
-    /** Takes the next bytes of a content. */
+    /** Receives the next bytes of the content. */
     interface Chunk {
 
         void accept(byte[] bytes, int count);

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Tells whether a file is the one of the catalogue: by the checksum of its unpacked content, or else, where it may have come in
- * another form (other digits, another order of rows), by facts about its rows.
+ * Verifies files against the catalogue: by the checksum of the uncompressed content or, if a file may come in another
+ * form (other digits, another order of rows), by facts about its rows.
  */
 final class Verification {
 
@@ -24,11 +24,11 @@ final class Verification {
     }
 
     /**
-     * Says how a file is known to be the right one.
+     * Verifies a file and returns how it was verified.
      *
      * @param set the set it belongs to
-     * @param rows how many examples it should have
-     * @throws BadInputException if it is known to be another file
+     * @param rows the expected number of examples
+     * @throws BadInputException if it is another file
      */
     String verify(CataloguedFile file, Path path, Benchmark set, int rows) throws IOException {
         String sum = Sha256.ofContent(path);
@@ -40,10 +40,10 @@ final class Verification {
             return verifyRows(file, path, set, rows);
         }
         if (file.sha256().isEmpty()) {
-            return "no checksum is known";
+            return "no known checksum";
         }
-        throw new BadInputException(path + ": is not the file of the catalogue (sha256 " + sum.substring(0, 16)
-                + "…, expected " + file.sha256().substring(0, 16) + "…); fetch it again");
+        throw new BadInputException(path + ": not the file of the catalogue (sha256 " + sum.substring(0, 16)
+                + "…, expected " + file.sha256().substring(0, 16) + "…); download it again");
     }
 
     private String verifyRows(CataloguedFile file, Path path, Benchmark set, int rows) throws IOException {
@@ -56,19 +56,19 @@ final class Verification {
         }
         CataloguedFile.Facts facts = file.facts();
         if (facts == null) {
-            return "no checksum is known; rows, features and classes agree";
+            return "no known checksum; rows, features and classes agree";
         }
         if (facts.fingerprint() != null && facts.fingerprint().equals(tally.fingerprint())) {
-            return "another form, the same rows";
+            return "same rows in another form";
         }
         boolean sums = facts.sum() == null || facts.sum() == tally.sum();
         boolean counts = facts.nonZeros() == null || facts.nonZeros() == tally.nonZeros();
         if (facts.fingerprint() == null && sums && counts) {
-            return "no checksum is known; rows, features, classes and sum of the entries agree";
+            return "no known checksum; rows, features, classes and sum of the entries agree";
         }
-        throw new BadInputException(path + ": has other rows than the file of the catalogue (sum " + tally.sum()
+        throw new BadInputException(path + ": has different rows than the file of the catalogue (sum " + tally.sum()
                 + (facts.sum() == null ? "" : ", expected " + facts.sum()) + "; " + tally.nonZeros()
-                + " entries not 0" + (facts.nonZeros() == null ? "" : ", expected " + facts.nonZeros())
-                + "); fetch it again");
+                + " non-zero entries" + (facts.nonZeros() == null ? "" : ", expected " + facts.nonZeros())
+                + "); download it again");
     }
 }

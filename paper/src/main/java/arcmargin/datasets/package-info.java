@@ -1,2 +1,2 @@
-/** The eight data sets of the paper's Table 2: what they are, where they lie, how they are fetched, made and read. */
+/** The eight data sets of the paper's Table 2: description, location, download, generation and reading. */
 package arcmargin.datasets;

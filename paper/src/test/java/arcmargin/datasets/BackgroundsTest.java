@@ -50,7 +50,7 @@ class BackgroundsTest {
         }
     }
 
-    /** Blending a digit into its own original image changes nothing; strokes that were not one darker would. */
+    /** Blending a digit into its own original image changes nothing, because strokes enter one level darker. */
     @Test
     void theBlendIsThatOfTheOriginals() throws IOException {
         byte[][] originals = originals();
@@ -68,7 +68,7 @@ class BackgroundsTest {
         }
     }
 
-    /** The threshold lets all known original patches pass. */
+    /** All known original patches pass the threshold. */
     @Test
     void theOriginalPatchesAreAsVariedAsOurs() throws IOException {
         Images digits = digits();
@@ -84,7 +84,7 @@ class BackgroundsTest {
         }
     }
 
-    /** Four textures of blocks of random grey, a part of each too dark to be used. */
+    /** Four textures of blocks of random grey, with a part of each too dark to be used. */
     private static Photographs textures() {
         return textures(DigitsOnBackground.LEAST_VARIANCE);
     }
@@ -163,8 +163,8 @@ class BackgroundsTest {
     }
 
     /**
-     * Two photographs, one of even and one of odd pixels, show where the rectangle is whenever it and the background come
-     * from different ones.
+     * With two photographs, one of even and one of odd pixels, the rectangle can be located whenever it and the
+     * background come from different photographs.
      */
     @Test
     void rectanglesLieWithinTheirBounds() {
@@ -222,7 +222,8 @@ class BackgroundsTest {
         Photographs read = Photographs.read(folder, 1000);
         assertThatThrownBy(() -> read.cut(new Draw(1, 1), patch))
                 .hasMessage(
-                        "the photographs have no patch with a variance of at least 1000: give others, or a lower one with --variance");
+                        "the photographs have no patch with a variance of at least 1000: "
+ + "give others, or a lower threshold with --variance");
         BufferedImage bits = new BufferedImage(29, 28, BufferedImage.TYPE_BYTE_GRAY);
         for (int p = 0; p < 29 * 28; p++) {
             bits.getRaster().setSample(p % 29, p / 29, 0, p % 2 == 0 ? 200 : 100);

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Small files in the place of the large ones: what is done to values, labels and rows. */
+/** How values, labels and rows are prepared, tested with small files in place of the large ones. */
 class BenchmarkFilesTest {
 
     @TempDir
@@ -67,8 +67,8 @@ class BenchmarkFilesTest {
             Inspection found = Inspection.of(
                     data().require(set), new Catalogue(List.of(set), List.of()), data(), workers, Progress.none());
             assertThat(found.notes())
-                    .contains("1 of 4 rows of the training file have no entry but 0")
-                    .contains("1 of 2 rows of the test file have no entry but 0")
+                    .contains("1 of 4 rows of the training file are all zeros")
+                    .contains("1 of 2 rows of the test file are all zeros")
                     .contains("2 of 2 test rows are also training or validation rows");
         }
     }
@@ -84,8 +84,9 @@ class BenchmarkFilesTest {
             Inspection found = Inspection.of(
                     data().require(set), new Catalogue(List.of(set), List.of()), data(), workers, Progress.none());
             assertThat(found.test().sorted()).isTrue();
-            assertThat(found.notes()).contains("the test file is sorted by class: a part of it is not a sample");
-            assertThat(found.verified().get(0)).isEqualTo("a: no checksum is known; rows, features and classes agree");
+            assertThat(found.notes())
+ .contains("the test file is sorted by class: its first rows are not a random sample");
+            assertThat(found.verified().get(0)).isEqualTo("a: no known checksum; rows, features and classes agree");
         }
     }
 

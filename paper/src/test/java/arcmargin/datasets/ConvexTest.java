@@ -62,8 +62,8 @@ class ConvexTest {
     }
 
     /**
-     * White pixels by class as in the 58 000 original images: mean, quantiles 5 %, 10 %, 25 %, 50 %, 75 %, 90 %, 95 %, and how often
-     * a corner and the centre are white.
+     * Numbers of white pixels by class as in the 58 000 original images: mean, quantiles (5, 10, 25, 50, 75, 90, 95 %),
+     * and how often a corner and the centre are white.
      */
     @ParameterizedTest
     @CsvSource({
@@ -108,8 +108,8 @@ class ConvexTest {
     }
 
     /**
-     * The definition, slowly: a pixel is outside the hull if some direction separates it from all white ones, and the directions at
-     * right angles to differences of pixels are enough.
+     * The definition by brute force: a pixel is outside the hull if some direction separates it from all white pixels,
+     * and the directions perpendicular to differences of pixels suffice.
      */
     private static boolean noBlackPixelInHull(byte[] pixels, int offset) {
         boolean[] inside = new boolean[ImageRecipe.PIXELS];

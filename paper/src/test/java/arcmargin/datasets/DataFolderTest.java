@@ -81,7 +81,8 @@ class DataFolderTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(
                         "Rectangles is not in " + temporary
-                                + ": make it with 'arcmargin data make rectangles' or fetch it with 'arcmargin data get rectangles'");
+                                + ": generate it with 'arcmargin data make rectangles' or "
+                                + "download it with 'arcmargin data get rectangles'");
     }
 
     @Test

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Fetching from a server on this machine that stalls, breaks off and lies. */
+/** Downloads from a local server that stalls, drops connections and sends wrong content. */
 class FetcherTest {
 
     private static final byte[] TRAINING = rows(3000, 1).getBytes(StandardCharsets.US_ASCII);
@@ -169,13 +169,13 @@ class FetcherTest {
         assertThat(server.requests().get(1)).isEqualTo("/toy bytes=" + TRAINING.length / 2 + "-");
     }
 
-    /** A run that gives up leaves what it has, and the next run goes on with it. */
+    /** A failed download keeps its partial file, and the next attempt resumes it. */
     @Test
     void goesOnInTheNextRun() throws IOException {
         server.serve("/toy", TRAINING, STALLS);
         assertThatThrownBy(() -> fetchFrom("/toy"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("toy/toy could not be fetched:\n  " + server.url("/toy") + ": 127.0.0.1 does not answer");
+                .hasMessage("toy/toy could not be fetched:\n  " + server.url("/toy") + ": 127.0.0.1 does not respond");
         assertThat(folder.resolve("toy")).doesNotExist();
         int before = server.requests().size();
         server.serve("/toy", TRAINING, HONEST);
@@ -234,7 +234,7 @@ class FetcherTest {
         assertThat(folder.resolve(".partial")).doesNotExist();
     }
 
-    /** The device that is always full stands for a full disk, first under the download, then under the unpacked file. */
+    /** The device /dev/full simulates a full disk, first for the download, then for the decompressed file. */
     @Test
     void aFullDiskLeavesNothingBehind() throws IOException {
         Path full = Path.of("/dev/full");
@@ -248,7 +248,7 @@ class FetcherTest {
             assertThatThrownBy(() -> fetchFrom("/toy", "/other"))
                     .isInstanceOf(IOException.class)
                     .hasMessage(folder.resolve(".partial")
-                            + ": cannot be written (No space left on device); nothing was changed");
+                            + ": cannot be written (No space left on device); no file was changed");
             assertThat(folder).isEmptyDirectory();
         }
     }
@@ -317,7 +317,7 @@ class FetcherTest {
         assertThat(fetch(null, known, file("toy/toy.t", TEST, mirror("/toy.t")))
                         .get(0)
                         .verified())
-                .isEqualTo("another form, the same rows");
+                .isEqualTo("same rows in another form");
         Files.delete(folder.resolve("toy/toy.gz"));
         server.serve("/toy", other.replace(":3.00", ":3.01").getBytes(StandardCharsets.US_ASCII));
         assertThatThrownBy(() -> fetch(null, known, file("toy/toy.t", TEST, mirror("/toy.t"))))

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rows we draw are as hard as the original ones: the same machine trained on either errs as often on more of its kind. */
+/**
+ * Generated sets are as hard as the originals: the same classifier trained and tested on either has a similar test
+ * error.
+ */
 @Tag("slow")
 class GeneratedLikeOriginalTest {
 

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 
 class GisetteTest {
 
-    /** Digits of blobs: every pixel of a disc is bright with a chance, so that features, products and probes exist. */
+    /**
+     * Random blobs instead of digits: each pixel of a disc is bright with some probability, so that features, products
+     * and probes exist.
+     */
     private static Images blobs(int count) {
         byte[] pixels = new byte[count * ImageRecipe.PIXELS];
         byte[] labels = new byte[count];

@@ -18,10 +18,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** A server on this machine that can be told to stall, to break off and to lie. */
+/** A local server that can be told to stall, to drop connections and to send wrong content. */
 final class Loopback implements AutoCloseable {
 
-    /** How the server treats the next requests for a file. */
+    /** How the server responds to the next requests for a file. */
     enum Mood {
         HONEST,
         STALLS,
@@ -47,7 +47,7 @@ final class Loopback implements AutoCloseable {
         server.start();
     }
 
-    /** Serves a file; the moods are used up one a request, the last stays. */
+    /** Serves a file; each request uses the next mood, and the last one stays. */
     void serve(String path, byte[] content, Mood... inTurn) {
         files.put(path, content);
         moods.put(path, new ArrayList<>(inTurn.length == 0 ? List.of(Mood.HONEST) : List.of(inTurn)));
@@ -61,7 +61,7 @@ final class Loopback implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** Path and range of each request so far. */
+    /** Path and range of the requests so far. */
     List<String> requests() {
         return List.copyOf(requests);
     }

@@ -18,7 +18,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a recipe to files, and from files to data. */
+/** Generates sets from their recipes and reads the files back. */
 class MakerTest {
 
     @TempDir
@@ -101,17 +101,20 @@ class MakerTest {
         Benchmark set = catalogue.set("rectangles");
         try (Workers workers = Workers.of(2)) {
             Inspection found = Inspection.of(data().require(set), catalogue, data(), workers, Progress.none());
-            assertThat(found.verified()).hasSize(4).allMatch(line -> line.endsWith(": as made"));
+            assertThat(found.verified())
+ .hasSize(4)
+ .allMatch(line -> line.endsWith(": unchanged since it was generated"));
             assertThat(found.notes())
                     .anyMatch(note -> note.matches("\\d+ of 200 validation rows are also training rows"))
-                    .anyMatch(note -> note.matches("19\\d\\d\\d of 50000 test rows repeat an earlier one"));
+                    .anyMatch(note -> note.matches("19\\d\\d\\d of 50000 test rows duplicate an earlier one"));
             Path labels = made.resolve("test-labels-idx1-ubyte");
             byte[] content = Files.readAllBytes(labels);
             content[1000] ^= 1;
             Files.write(labels, content);
             assertThatThrownBy(() -> Inspection.of(data().require(set), catalogue, data(), workers, Progress.none()))
                     .isInstanceOf(BadInputException.class)
-                    .hasMessage(labels + ": was changed after it was made; make it again with 'data make rectangles'");
+                    .hasMessage(labels + ": was modified after it was generated; generate it again with "
+                            + "'data make rectangles'");
         }
     }
 
@@ -122,7 +125,7 @@ class MakerTest {
                 .hasMessage(
                         "mnist/train-images-idx3-ubyte is not in " + folder + ": get the digits with 'data get mnist'");
         assertThatThrownBy(() -> make("isolet", 1, 1))
-                .hasMessage("ISOLET cannot be generated: fetch it with 'data get isolet'");
+                .hasMessage("ISOLET cannot be generated: download it with 'data get isolet'");
         assertThat(folder).isEmptyDirectory();
     }
 }
