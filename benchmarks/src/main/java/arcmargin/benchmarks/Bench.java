@@ -28,7 +28,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Runs Arcmargin beside every peer it finds, on the same data with the same settings, and shows times as ratios. */
+/**
+ * Measures Arcmargin against the other installed tools, on the same data with the same settings, and reports ratios.
+ */
 @Command(
         name = "arcmargin bench",
         mixinStandardHelpOptions = true,
@@ -37,15 +39,15 @@ import picocli.CommandLine.ParameterException;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:ok", "1:failed or interrupted", "2:wrong usage", "3:bad input"},
         description = {
-            "Measures Arcmargin beside LIBSVM (C++ and Java), Tribuo and scikit-learn: same data, same C, same width,"
-                    + " same tolerance, by turns. Times are of whole commands, from file to file, start included.",
-            "Peers that are not installed are named with how to get them.",
-            "Every finished run is kept in DIR/journal.jsonl: the same command goes on where it was stopped."
+            "Compare Arcmargin with LIBSVM (C++ and Java), Tribuo and scikit-learn on the same data, with the same C,"
+                    + " width and tolerance, in alternating runs. Times are those of whole commands.",
+            "For tools that are not installed, the report says how to get them.",
+            "Finished runs are recorded in DIR/journal.jsonl: the same command resumes an interrupted benchmark."
         },
         footer = {
             "",
-            "Examples: arcmargin bench --scale tiny      a look in some minutes",
-            "          arcmargin bench --scale paper --profile --doc docs/benchmarks.md"
+            "Examples: arcmargin bench --scale tiny      a first look, in a few minutes",
+            "          arcmargin bench --scale paper --profile --doc docs/results/bench/paper.md"
         })
 public final class Bench implements Callable<Integer> {
 
@@ -53,9 +55,8 @@ public final class Bench implements Callable<Integer> {
             names = "--scale",
             paramLabel = "SIZE",
             defaultValue = "small",
-            description =
-                    "tiny (to see that it runs), small (minutes), paper (the sizes of the paper's data sets, more than"
-                            + " an hour) or large (default: ${DEFAULT-VALUE}).")
+            description = "tiny (a smoke test), small (minutes), paper (the sizes of the paper's data sets, more than"
+                    + " an hour) or large (default: ${DEFAULT-VALUE}).")
     private Scale scale;
 
     @Option(
@@ -69,24 +70,23 @@ public final class Bench implements Callable<Integer> {
             names = "--peers",
             split = ",",
             paramLabel = "NAME",
-            description =
-                    "Only these peers, by the beginning of their names, such as libsvm,tribuo; none for Arcmargin alone"
-                            + " (default: all that are found).")
+            description = "Only these tools, by prefix of their names, such as libsvm,tribuo; none for Arcmargin alone"
+                    + " (default: all installed).")
     private List<String> peerNames = List.of();
 
     @Option(
             names = "--data",
             paramLabel = "DIR",
             description =
-                    "Where the data sets of the paper are; what is missing there is replaced by synthetic rows (default:"
-                            + " the data folder of arcmargin data).")
+                    "Folder of the paper's data sets; missing sets are replaced by synthetic rows (default: the data"
+                            + " folder of arcmargin data).")
     private Path data;
 
     @Option(
             names = "--repeat",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Runs of each (default: ${DEFAULT-VALUE}).")
+            description = "Number of runs of each command (default: ${DEFAULT-VALUE}).")
     private int repeat;
 
     @Option(
@@ -94,7 +94,7 @@ public final class Bench implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "2m",
             converter = Minutes.class,
-            description = "A peer whose first run took longer is not run again (default: ${DEFAULT-VALUE}).")
+            description = "A tool whose first run took longer is not run again (default: ${DEFAULT-VALUE}).")
     private Duration onceAbove;
 
     @Option(
@@ -102,9 +102,8 @@ public final class Bench implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "10m",
             converter = Minutes.class,
-            description =
-                    "Longest time of one command, such as 90s or 10m: one that takes longer is stopped and shown as"
-                            + " > TIME (default: ${DEFAULT-VALUE}).")
+            description = "Time limit of one command, such as 90s or 10m: one that takes longer is stopped and shown as"
+                    + " > TIME (default: ${DEFAULT-VALUE}).")
     private Duration limit;
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads for Arcmargin (default: all processors).")
@@ -112,8 +111,7 @@ public final class Bench implements Callable<Integer> {
 
     @Option(
             names = "--profile",
-            description =
-                    "Also find out where Arcmargin's time goes, by Java Flight Recorder: two trainings and one tuning.")
+            description = "Also profile Arcmargin with Java Flight Recorder: two trainings and one tuning.")
     private boolean profile;
 
     @Option(
@@ -121,13 +119,13 @@ public final class Bench implements Callable<Integer> {
             paramLabel = "DIR",
             defaultValue = "arcmargin-bench",
             description =
-                    "Folder for journal.jsonl, results.json and, while it runs, the data files (default: ${DEFAULT-VALUE}).")
+                    "Folder for journal.jsonl, results.json and temporary data files (default: ${DEFAULT-VALUE}).")
     private Path out;
 
     @Option(
             names = "--doc",
             paramLabel = "FILE",
-            description = "The page to write, its drawings beside it (default: benchmarks.md in DIR).")
+            description = "The page to write, with its figures next to it (default: benchmarks.md in DIR).")
     private Path page;
 
     @CommandLine.Spec
@@ -157,7 +155,7 @@ public final class Bench implements Callable<Integer> {
         require(repeat >= 1, "--repeat is " + repeat + ", must be at least 1");
         require(threads >= 1, "--threads is " + threads + ", must be at least 1");
         if (data != null && !Files.isDirectory(data)) {
-            throw new BadInputException(data + ": there is no such folder of data");
+            throw new BadInputException(data + ": no such folder");
         }
         PrintWriter print = spec.commandLine().getOut();
         Path folder = out.resolve("files");
@@ -169,18 +167,18 @@ public final class Bench implements Callable<Integer> {
         for (Peer peer : wanted) {
             Optional<String> version = peer.version();
             version.ifPresent(text -> present.add(peer));
-            tools.put(peer.name(), version.orElse("is absent; to have it beside us: " + peer.source()));
+            tools.put(peer.name(), version.orElse("not installed; to include it: " + peer.source()));
             print.println(peer.name() + " " + tools.get(peer.name()));
         }
         if (!present.contains(wanted.get(0))) {
-            throw new IOException(launcher + " does not start: run the benchmark as ./arcmargin bench");
+            throw new IOException(launcher + " cannot be started: run the benchmark as ./arcmargin bench");
         }
         BenchData source = new BenchData(data);
         String protocol = "scale " + scaleText() + ", " + threads + " threads, " + BenchReport.machineText() + ", "
                 + BenchReport.javaText();
         try (Journal journal =
                 Journal.open(out.resolve("journal.jsonl"), new Journal.Header(source.description(), protocol))) {
-            delete(folder); // a run that was killed leaves its files
+            delete(folder); // left by a killed run
             Files.createDirectory(folder);
             try (var script = Bench.class.getResourceAsStream(Peers.SCRIPT)) {
                 Files.copy(script, folder.resolve(Peers.SCRIPT));
@@ -195,7 +193,7 @@ public final class Bench implements Callable<Integer> {
             }
             delete(folder);
             List<Run> runs = schedule.finished();
-            for (Peer peer : all) { // those that were measured before, but not asked for now, stay in the report
+            for (Peer peer : all) { // tools measured earlier stay in the report
                 if (!wanted.contains(peer)
                         && runs.stream().anyMatch(run -> run.tool().equals(peer.name()))) {
                     tools.put(peer.name(), peer.version().orElse("of unknown version"));
@@ -221,8 +219,8 @@ public final class Bench implements Callable<Integer> {
                 BenchReport.javaText(),
                 source.description(),
                 threads,
-                repeat + " of each, by turns; once for a peer that took more than " + Race.text(onceAbove)
-                        + "; a command that takes more than " + Race.text(limit) + " is stopped",
+                repeat + " of each command, in alternation; one if a tool took more than " + Race.text(onceAbove)
+                        + "; commands are stopped after " + Race.text(limit),
                 tools,
                 lanes,
                 BenchReport.exponents(lanes),
@@ -234,7 +232,7 @@ public final class Bench implements Callable<Integer> {
         PrintWriter print = spec.commandLine().getOut();
         print(lanes, print);
         print.println();
-        print.println("Written: " + document + ", its drawings beside it, " + results);
+        print.println("Written: " + document + " with its figures, " + results);
     }
 
     private static void print(List<Lane> lanes, PrintWriter print) {
@@ -261,7 +259,7 @@ public final class Bench implements Callable<Integer> {
         }
     }
 
-    /** Arcmargin, and the peers asked for. */
+    /** Arcmargin and the selected tools. */
     private List<Peer> wanted(List<Peer> all) {
         List<Peer> chosen = new ArrayList<>(all.subList(0, peerNames.isEmpty() ? all.size() : 1));
         for (String name : peerNames.equals(List.of("none")) ? List.<String>of() : peerNames) {
@@ -270,7 +268,7 @@ public final class Bench implements Callable<Integer> {
                     .toList();
             require(
                     !meant.isEmpty(),
-                    "--peers: no peer is called '" + name + "', expected beginnings of "
+                    "--peers: no tool is called '" + name + "', expected prefixes of "
                             + all.stream().skip(1).map(Peer::name).collect(Collectors.joining(", ")));
             meant.stream().filter(peer -> !chosen.contains(peer)).forEach(chosen::add);
         }
@@ -287,7 +285,7 @@ public final class Bench implements Callable<Integer> {
         }
     }
 
-    /** Reads 90s, 10m, 2h. */
+    /** Parses durations such as 90s, 10m and 2h. */
     static final class Minutes implements CommandLine.ITypeConverter<Duration> {
         @Override
         public Duration convert(String text) {
@@ -298,12 +296,12 @@ public final class Bench implements Callable<Integer> {
                 time = Duration.ZERO;
             }
             if (time.isNegative() || time.isZero()) {
-                throw new CommandLine.TypeConversionException("'" + text + "' is not a time such as 90s or 10m");
+                throw new CommandLine.TypeConversionException("'" + text + "' is not a duration such as 90s or 10m");
             }
             return time;
         }
 
-        /** What {@link #convert} reads as this time. */
+        /** Formats a duration such that {@link #convert} parses it. */
         static String text(Duration time) {
             return time.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
         }

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The data of the benchmark: the paper's where they are at hand, otherwise drawn with a fixed seed. */
+/** The data of the benchmark: the paper's sets if present, otherwise synthetic rows with a fixed seed. */
 final class BenchData {
 
     private static final long SEED = 1;
@@ -26,7 +26,7 @@ final class BenchData {
     private static final String TEXT = "news20";
     private static final String HARD = "rectangles-image";
 
-    /** A test error over fewer rows says nothing. */
+    /** A test error over fewer rows is meaningless. */
     private static final int LEAST_TEST = 1000;
 
     private final DataFolder data;
@@ -36,16 +36,16 @@ final class BenchData {
     }
 
     /**
-     * Training and test rows, to be read or drawn when they are needed: a run that is resumed may not need them.
+     * Training and test rows, loaded on demand: a resumed run may not need them.
      *
-     * @param name what they are, with their size
-     * @param trainingRows how many training rows
-     * @param testRows how many test rows
-     * @param draw gets both
+     * @param name description with size
+     * @param trainingRows number of training rows
+     * @param testRows number of test rows
+     * @param draw loads both
      */
     record Source(String name, int trainingRows, int testRows, Draw draw) {}
 
-    /** Gets the rows. */
+    /** Loads the rows. */
     interface Draw {
         Rows rows() throws IOException;
     }
@@ -53,21 +53,21 @@ final class BenchData {
     /** Training and test rows. */
     record Rows(Dataset training, Dataset test) {}
 
-    /** Which data are at hand: runs over others cannot be compared. */
+    /** Describes which sets are present: runs on other data cannot be compared. */
     String description() {
         return List.of(DIGITS, TEXT, HARD).stream()
                 .map(name -> Catalogue.standard().set(name))
                 .map(set -> set.title() + ": "
-                        + data.find(set).map(BenchmarkFiles::provenance).orElse("not here, synthetic rows instead"))
+                        + data.find(set).map(BenchmarkFiles::provenance).orElse("absent, replaced by synthetic rows"))
                 .collect(Collectors.joining("; "));
     }
 
-    /** Ten classes, 784 dense features: MNIST-rand, or blobs under the same noise. */
+    /** Ten classes, 784 dense features: MNIST-rand, or blobs with the same noise. */
     Source digits(int training, int test) {
         return known(DIGITS, training, test).orElse(synthetic("digits", SyntheticDigits::draw, training, 784, test));
     }
 
-    /** Sparse text: 20-Newsgroups at unit length, or words drawn by Zipf's law. */
+    /** Sparse text: 20-Newsgroups with unit-norm rows, or words drawn by Zipf's law. */
     Source text(Scale scale) {
         int all = Catalogue.standard().set(TEXT).examples();
         int test = scale.test / 5;
@@ -75,13 +75,13 @@ final class BenchData {
                 .orElse(synthetic("text", SyntheticText::draw, scale.training, SyntheticText.WORDS, test));
     }
 
-    /** Two classes that leave most examples support vectors: Rectangles-image, or noisy digits, even against odd. */
+    /** Two classes for which most examples are support vectors: Rectangles-image, or noisy digits, even against odd. */
     Source photographedRectangles(int training, int test) {
         return known(HARD, training, test)
                 .orElse(synthetic("hard pairs", SyntheticDigits::paired, training, 784, test));
     }
 
-    /** Draws rows from a seed. */
+    /** Generates rows from a seed. */
     private interface Recipe {
         Dataset rows(int count, long seed);
     }
@@ -95,8 +95,8 @@ final class BenchData {
     }
 
     /**
-     * The first rows of a set of the catalogue, and the last of its test rows; training rows beyond its examples are the first of
-     * its test rows. Nothing where the set is not at hand, or has too few rows.
+     * The first training rows and the last test rows of a set of the catalogue; if more training rows are needed than
+     * the set has, its first test rows follow. Empty if the set is not present or too small.
      */
     private Optional<Source> known(String name, int training, int test) {
         Benchmark set = Catalogue.standard().set(name);
@@ -117,7 +117,10 @@ final class BenchData {
                 }));
     }
 
-    /** Without words that no training row has, which come behind its last one: tools refuse them, or count them as they please. */
+    /**
+     * Removes words that occur in no training row (they follow the last training word), because tools treat them
+     * differently.
+     */
     private static Dataset withoutNewWords(Dataset test, Points training) {
         if (!(training instanceof SparsePoints words && test.points() instanceof SparsePoints points)) {
             return test;

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A report as a page of Markdown with two drawings beside it. */
+/** Writes a report as a Markdown page with two figures. */
 final class BenchDocument {
 
     private static final double ROW = 44;
@@ -32,7 +32,7 @@ final class BenchDocument {
                 .toList();
     }
 
-    /** Writes the page, and the drawings under names that begin with the page's. */
+    /** Writes the page, and the figures under names that start with the page's. */
     void write(Path page) throws IOException {
         String name = page.getFileName().toString().replaceFirst("\\.[^.]*$", "");
         Json.write(markdown(name), page);
@@ -46,7 +46,7 @@ final class BenchDocument {
     }
 
     String markdown(String name) {
-        StringBuilder text = new StringBuilder("# Measured beside the peers\n\n");
+        StringBuilder text = new StringBuilder("# Benchmark results\n\n");
         text.append("Written by `" + report.command() + "` on " + report.date() + "." + dates() + "\n\n");
         text.append("- Machine: " + report.machine() + ".\n");
         text.append("- Java: " + report.java() + ".\n");
@@ -57,13 +57,15 @@ final class BenchDocument {
                 + ".\n");
         text.append("- Data: " + report.data() + ".\n");
         text.append("- Runs: " + report.limits() + ".\n\n");
-        text.append("Times are of whole commands, from file to file, start of the process included: medians, with the"
-                + " least and the most in brackets. A ratio is a tool's median over Arcmargin's at the same work, measured by"
-                + " turns on this machine. Every tool has the same rows, C, width and tolerance; Arcmargin uses "
+        text.append("""
+                Times are those of whole commands, including process start and file I/O: medians, with minimum and
+                maximum in parentheses. A ratio is a tool's median divided by Arcmargin's for the same work, measured
+                in alternation on this machine. Every tool has the same rows, C, width and tolerance. Arcmargin uses
+                """
                 + report.threads() + (report.threads() == 1 ? " thread" : " threads")
-                + ", the others as many as they can, which is one. How it is measured: docs/guide/bench.md.\n");
+                + ", the other tools one, as they are not parallel. Method: docs/guide/speed.md.\n");
         if (!compared.isEmpty()) {
-            text.append("\n![Times of the tools over Arcmargin's](" + name + "-ratios.svg)\n");
+            text.append("\n![Times of the tools divided by Arcmargin's](" + name + "-ratios.svg)\n");
         }
         for (Workload.Kind kind : Workload.Kind.values()) {
             List<Lane> lanes =
@@ -83,8 +85,8 @@ final class BenchDocument {
         }
         if (!report.profiles().isEmpty()) {
             text.append(
-                    "\n## Where Arcmargin's time goes\n\nOne run each with one thread under Java Flight Recorder, in"
-                            + " shares of the time that its samples cover.\n");
+                    "\n## Where Arcmargin's time goes\n\nOne run each with one thread under Java Flight Recorder, as"
+                            + " fractions of the time\ncovered by its samples.\n");
             report.profiles().forEach(profile -> text.append(profileText(profile)));
         }
         return text.toString();
@@ -98,8 +100,7 @@ final class BenchDocument {
                 .toList();
         return days.size() < 2
                 ? ""
-                : " The runs were made in several sittings from " + days.get(0) + " to " + days.get(days.size() - 1)
-                        + ".";
+                : " The runs were made on several days from " + days.get(0) + " to " + days.get(days.size() - 1) + ".";
     }
 
     private static String capital(String text) {
@@ -190,8 +191,8 @@ final class BenchDocument {
                                 : String.format(Locale.ROOT, ", peak memory as n^%.2f", fit.memory())))
                 .collect(Collectors.joining("; "));
         return capital(growth.get(0).work().replaceFirst("growth: ", "").replaceFirst("\\d+x", "nx"))
-                + ". The memory is the peak of what was resident, a JVM's uncollected garbage included.\n\n" + table
-                + "\nFitted by least squares on logarithms: " + fits + ".\n\n![Time against rows](" + name
+                + ". Memory is the peak resident set size, including\nuncollected garbage of a JVM.\n\n" + table
+                + "\nLeast-squares fits on logarithmic scales: " + fits + ".\n\n![Time against rows](" + name
                 + "-growth.svg)\n";
     }
 
@@ -205,13 +206,16 @@ final class BenchDocument {
                 .map(part -> "- **" + capital(part.name()) + "**. " + part.remedy() + "\n")
                 .collect(Collectors.joining());
         return "\n### " + capital(profile.work()) + "\n\n" + Figures.time(profile.seconds())
-                + ", of which the samples cover "
+                + ", of which samples cover "
                 + Figures.time(profile.seen())
-                + "; the rest is the start of the JVM, its compiler, and waiting.\n\n" + table
-                + "\nThe three largest parts, and what would remove them:\n\n" + largest;
+                + ";\nthe rest is JVM start-up, compilation and waiting.\n\n" + table
+                + "\nThe three largest parts, and what could reduce them:\n\n" + largest;
     }
 
-    /** A row for each work, a dot for each tool; hollow where a tool met the limit, so that its ratio is larger. */
+    /**
+     * One row per piece of work, one dot per tool; hollow if a tool exceeded the limit, so that the ratio is a lower
+     * bound.
+     */
     String ratios() {
         List<String> works = compared.stream().map(Lane::work).distinct().toList();
         List<String> tools = new ArrayList<>(report.tools().keySet());
@@ -250,10 +254,10 @@ final class BenchDocument {
             plot.dot("s" + i, beyond, height, tools.get(i));
             plot.label("s" + i, beyond, height, 9, 4, tools.get(i));
         }
-        return plot.inline("Times of the tools over Arcmargin's, the work from top to bottom");
+        return plot.inline("Times of the tools divided by Arcmargin's");
     }
 
-    /** Ratios are read as 1, 2, 5, 10, 20 rather than as powers. */
+    /** Labels ratios 1, 2, 5, 10, 20 instead of powers of ten. */
     private static Axis powers(double from, double to) {
         List<Axis.Tick> ticks = new ArrayList<>();
         for (double power = 0.1; power <= to; power *= 10) {
@@ -263,14 +267,14 @@ final class BenchDocument {
                 }
             }
         }
-        return new Axis("time over Arcmargin's", from, to, true, ticks);
+        return new Axis("time divided by Arcmargin's", from, to, true, ticks);
     }
 
     private static String tip(Lane lane) {
         return lane.tool() + ", " + lane.work() + ": " + seconds(lane) + " s";
     }
 
-    /** Time against rows, a line for each tool. */
+    /** Time against number of rows, one line per tool. */
     String growthPlot() {
         List<String> tools = new ArrayList<>(report.tools().keySet());
         List<Lane> lanes = growth.stream().filter(Lane::finished).toList();
@@ -302,6 +306,6 @@ final class BenchDocument {
             Lane last = points.get(points.size() - 1);
             plot.label(style, last.rows(), last.median(), 9, 4, own.getKey());
         }
-        return plot.inline("Seconds of a training against its rows");
+        return plot.inline("Training time in seconds against the number of rows");
     }
 }

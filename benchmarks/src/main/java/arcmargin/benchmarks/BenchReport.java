@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was measured, where and with what.
+ * The results of a benchmark with its environment.
  *
- * @param command that measured it
- * @param date the report was written
- * @param machine its processor, cores, memory and operating system
+ * @param command the command line
+ * @param date date of the report
+ * @param machine processor, cores, memory and operating system
  * @param java the JVM
- * @param data which data were at hand
- * @param threads those Arcmargin used
- * @param limits how often each was run, and how long at most
- * @param tools names and versions; for tools that are absent how to get them
+ * @param data the data sets used
+ * @param threads number of threads used by Arcmargin
+ * @param limits number of runs and time limits
+ * @param tools names and versions; for tools that are not installed, how to get them
  * @param lanes the results
  * @param growth exponents fitted to the growth of time and memory
- * @param profiles where Arcmargin's time goes; empty where that was not asked for
+ * @param profiles profiles of Arcmargin; empty if not requested
  */
 record BenchReport(
         String command,
@@ -35,9 +35,9 @@ record BenchReport(
         List<Profile> profiles) {
 
     /**
-     * The growth of a tool: time and memory as powers of the number of rows.
+     * The growth of a tool's time and memory as powers of the number of rows.
      *
-     * @param tool whose
+     * @param tool name of the tool
      * @param time exponent of the median time
      * @param memory exponent of the peak memory
      */
@@ -63,16 +63,16 @@ record BenchReport(
     static String machineText() {
         String processor = inProc("cpuinfo", "model name");
         String memory = inProc("meminfo", "MemTotal").replaceAll("\\D", "");
-        String blas = System.getenv("OPENBLAS_CORETYPE"); // which may cost half of the speed that the processor has
+        String blas = System.getenv("OPENBLAS_CORETYPE"); // a wrong type may halve the speed
         return (processor.isEmpty() ? "" : processor + ", ")
                 + Runtime.getRuntime().availableProcessors() + " processors, "
                 + (memory.isEmpty() ? "" : Math.round(Long.parseLong(memory) / 1048576.0) + " GB of memory, ")
                 + System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                 + System.getProperty("os.arch")
-                + (blas == null ? "" : ", OpenBLAS told to use " + blas + " by OPENBLAS_CORETYPE");
+                + (blas == null ? "" : ", OpenBLAS set to " + blas + " by OPENBLAS_CORETYPE");
     }
 
-    /** Only Linux tells it this way; elsewhere the architecture must do. */
+    /** Linux only; on other systems the architecture is used instead. */
     private static String inProc(String file, String key) {
         try (var lines = Files.lines(Path.of("/proc", file))) {
             return lines.filter(line -> line.startsWith(key))

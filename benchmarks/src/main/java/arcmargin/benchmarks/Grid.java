@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * The points of a search for C and the width of RBF, evenly spaced on logarithmic scales.
+ * The grid of C and RBF width of a search, evenly spaced on logarithmic scales.
  *
- * @param side values of each
- * @param leastPenalty least C
+ * @param side number of values of each
+ * @param leastPenalty smallest C
  * @param mostPenalty largest C
- * @param leastWidth least width w of exp(-|x-y|²/w²)
+ * @param leastWidth smallest width w of exp(-|x-y|²/w²)
  * @param mostWidth largest width
  */
 record Grid(int side, double leastPenalty, double mostPenalty, double leastWidth, double mostWidth) {
 
-    /** What the issue of tuning asks for: it holds the best point of MNIST-rand well inside. */
+    /** The grid of the tuning benchmark: the best point of MNIST-rand lies well inside. */
     static final Grid DIGITS = new Grid(10, 0.1, 1000, 2, 50);
 
     List<Setting> points() {
@@ -34,7 +34,7 @@ record Grid(int side, double leastPenalty, double mostPenalty, double leastWidth
         return from * Math.pow(to / from, index / (side - 1.0));
     }
 
-    /** One point in ten, drawn at random but always the same. */
+    /** A tenth of the points, drawn at random with a fixed seed. */
     List<Setting> tenth() {
         List<Setting> points = points();
         Collections.shuffle(points, new Random(1));

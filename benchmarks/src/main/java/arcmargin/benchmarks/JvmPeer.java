@@ -25,7 +25,10 @@ import org.tribuo.common.libsvm.KernelType;
 import org.tribuo.common.libsvm.SVMParameters;
 import org.tribuo.datasource.LibSVMDataSource;
 
-/** Runs a library of the JVM as a command: LIBRARY train KERNEL C GAMMA DATA MODEL, LIBRARY predict MODEL DATA PREDICTIONS. */
+/**
+ * Runs a JVM library as a command: {@code LIBRARY train KERNEL C GAMMA DATA MODEL} or {@code LIBRARY predict MODEL DATA
+ * PREDICTIONS}.
+ */
 final class JvmPeer {
 
     private JvmPeer() {}

@@ -18,9 +18,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One value of {@link Kernel#at(double, double, double)}, beside the formulas as a textbook writes them, through {@link Math#acos}.
+ * Time of one value of {@link Kernel#at(double, double, double)}, compared with the textbook formulas using {@link
+ * Math#acos}.
  *
- * <p>Each row averages over 1024 pairs of norm 0.5 to 2 with angles spread evenly over [0, π].
+ * <p>Each benchmark averages over 1024 pairs with norms from 0.5 to 2 and angles evenly spread over [0, π].
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -39,7 +40,7 @@ public class KernelAtBenchmark {
         final double[] xy = new double[PAIRS];
         final double[] yy = new double[PAIRS];
 
-        /** Draws the pairs. */
+        /** Generates the pairs. */
         @Setup
         public void draw() {
             Random random = new Random(1);
@@ -53,7 +54,7 @@ public class KernelAtBenchmark {
         }
     }
 
-    /** A kernel by its text. */
+    /** A kernel given by its text. */
     @State(Scope.Benchmark)
     public static class Text {
 
@@ -79,7 +80,7 @@ public class KernelAtBenchmark {
 
         Kernel kernel;
 
-        /** Reads the text. */
+        /** Parses the text. */
         @Setup
         public void parse() {
             kernel = Kernels.parse(text);
@@ -87,7 +88,7 @@ public class KernelAtBenchmark {
     }
 
     /**
-     * Our scalar definition.
+     * The scalar definition.
      *
      * @param pairs the products
      * @param text the kernel
@@ -104,7 +105,7 @@ public class KernelAtBenchmark {
     }
 
     /**
-     * Eq. (3) as printed: the unit of the other rows.
+     * Eq. (3) as printed: the yardstick.
      *
      * @param pairs the products
      * @return the sum of all values

@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * All runs of one tool at one piece of work: a row of the result.
+ * All runs of one tool on one piece of work: a row of the results.
  *
- * @param kind of the work
- * @param work what was done
- * @param rows training rows
- * @param tool who did it
- * @param threads how many threads it used
- * @param seconds of each finished run
- * @param median of them; at least this where there is a problem; NaN where not known
- * @param ratio the median over that of Arcmargin at the same work, NaN where not known
- * @param error test error as a fraction, NaN where not known
- * @param peakMegabytes the most memory that was resident in any run, NaN where not known
- * @param problem why there is no time: a limit exceeded, a failure; null if all is well
- * @param note anything a reader must know
+ * @param kind kind of work
+ * @param work description of the work
+ * @param rows number of training rows
+ * @param tool name of the tool
+ * @param threads number of threads it used
+ * @param seconds times of the finished runs
+ * @param median median time; a lower bound if there is a problem; NaN if unknown
+ * @param ratio the median divided by Arcmargin's for the same work, NaN if unknown
+ * @param error test error as a fraction, NaN if unknown
+ * @param peakMegabytes peak resident memory over all runs, NaN if unknown
+ * @param problem why there is no time (limit exceeded, failure), or null
+ * @param note remark for the reader
  * @param begun date of the first run
  * @param ended date of the last run
  */
@@ -39,7 +39,9 @@ record Lane(
         String begun,
         String ended) {
 
-    /** Gathers runs, in the order they were made; works come in the order they were begun, tools in that of the list. */
+    /**
+     * Groups runs, given in chronological order, by work (in order of first run) and tool (in the order of the list).
+     */
     static List<Lane> of(List<Run> runs, List<String> tools) {
         List<Lane> lanes = new ArrayList<>();
         for (Workload.Kind kind : Workload.Kind.values()) {
@@ -70,7 +72,7 @@ record Lane(
                 .filter(run -> run.problem() == null)
                 .map(Run::seconds)
                 .toList();
-        // a run beyond the limit, or one that failed, speaks for all: the others do not say how long it takes
+        // a run that exceeded the limit or failed decides for all: the median of the others would be too low
         Run worst =
                 runs.stream().filter(run -> run.problem() != null).findFirst().orElse(null);
         double median = worst == null ? finishedMedian(runs) : worst.seconds();
@@ -118,7 +120,7 @@ record Lane(
         return problem == null;
     }
 
-    /** The exponent e of y = a x^e through points, by least squares on logarithms; NaN for fewer than two points. */
+    /** The exponent e of y = a x^e fitted by least squares on logarithms; NaN for fewer than two points. */
     static double exponent(List<Lane> lanes, ToDoubleFunction<Lane> value) {
         List<Lane> points = lanes.stream()
                 .filter(Lane::finished)

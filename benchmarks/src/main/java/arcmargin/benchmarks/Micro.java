@@ -11,7 +11,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
- * Runs JMH rows, with JMH's own arguments, and then shows each beside the yardstick of its class: what the best would take.
+ * Runs JMH benchmarks with JMH's own arguments and compares each with the yardstick of its class, a lower bound of its
+ * time.
  *
  * <p>Run as {@code java -cp 'benchmarks/target/classes:benchmarks/target/lib/*' arcmargin.benchmarks.Micro SolverStep}.
  */
@@ -23,17 +24,20 @@ public final class Micro {
     private Micro() {}
 
     /**
-     * Runs the rows.
+     * Runs the benchmarks.
      *
-     * @param arguments of JMH: a part of the name of the rows, -p for parameters and so on
-     * @throws RunnerException if a row fails
+     * @param arguments JMH's arguments: a part of the benchmarks' names, -p for parameters and so on
+     * @throws RunnerException if a benchmark fails
      * @throws CommandLineOptionException if the arguments are wrong
      */
     public static void main(String[] arguments) throws RunnerException, CommandLineOptionException {
         System.out.print(table(new Runner(new CommandLineOptions(arguments)).run()));
     }
 
-    /** A line for each row that has a yardstick with the same parameters: its time, and the yardstick's in percent of it. */
+    /**
+     * One line per benchmark that has a yardstick with the same parameters: its time, and the yardstick's as a
+     * percentage of it.
+     */
     static String table(Collection<RunResult> results) {
         StringBuilder text = new StringBuilder();
         for (RunResult result : results) {

@@ -4,25 +4,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A tool that trains and predicts from LIBSVM text files, each time in a process of its own. */
+/** A tool that trains and predicts from LIBSVM files, in a separate process for each command. */
 interface Peer {
 
     String name();
 
-    /** The version found on this machine, or nothing where the tool is absent. */
+    /** The installed version, or empty if the tool is not installed. */
     Optional<String> version();
 
-    /** How a user gets the tool. */
+    /** How to install the tool. */
     String source();
 
-    /** How many threads it uses. */
+    /** The number of threads it uses. */
     default int threads() {
         return 1;
     }
 
-    /** The command that trains, or nothing where the tool has no such kernel. */
+    /** The training command, or empty if the tool does not have the kernel. */
     Optional<List<String>> train(Setting setting, Path training, Path model);
 
-    /** The command that writes one predicted label a line. */
+    /** The prediction command, which writes one label per line. */
     List<String> predict(Path model, Path test, Path predictions);
 }

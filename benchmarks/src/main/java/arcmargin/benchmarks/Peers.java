@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import libsvm.svm;
 import org.tribuo.Tribuo;
 
-/** The tools that are run side by side; Arcmargin comes first. */
+/** The tools that are compared; Arcmargin is the first. */
 final class Peers {
 
-    /** A resource of this package that must be in the folder of scripts when scikit-learn is run. */
+    /** A resource of this package, copied to the folder of scripts to run scikit-learn. */
     static final String SCRIPT = "sklearn_peer.py";
 
     private Peers() {}
@@ -55,7 +55,7 @@ final class Peers {
             return Optional.of(List.of(
                     launcher.toString(),
                     "train",
-                    "--no-cache", // every run reads its file as the peers do
+                    "--no-cache", // every run parses its file, like the other tools
                     "--kernel",
                     kernel,
                     "--c",
@@ -66,7 +66,7 @@ final class Peers {
                     model.toString()));
         }
 
-        /** The command that tunes RBF over a whole grid, with nothing finer and nothing beyond it, and prints what it found. */
+        /** The command that tunes RBF over the whole grid, without refinement or extension, and prints the result. */
         List<String> tune(Grid grid, List<String> judged, Path training, Path model) {
             List<String> command = new ArrayList<>(List.of(
                     launcher.toString(),
@@ -114,7 +114,7 @@ final class Peers {
 
         @Override
         public Optional<String> version() {
-            // svm-train does not tell its version; its package manager may
+            // svm-train does not report its version; the package manager may
             return firstLine("svm-train")
                     .map(line -> firstLine("dpkg-query", "-W", "-f=${Version}", "libsvm-tools")
                             .orElse("unknown version"));
@@ -134,7 +134,7 @@ final class Peers {
             });
         }
 
-        /** Judges a setting by folds, as LIBSVM's grid.py does. */
+        /** Cross-validates a setting, as LIBSVM's grid.py does. */
         List<String> crossValidate(Setting setting, int folds, Path training) {
             List<String> command = new ArrayList<>(options(setting).orElseThrow());
             command.addAll(List.of("-v", Integer.toString(folds), training.toString()));
@@ -160,7 +160,7 @@ final class Peers {
         }
     }
 
-    /** A library on the class path of this module, run by {@link JvmPeer} in a JVM of its own. */
+    /** A library on the class path of this module, run by {@link JvmPeer} in a separate JVM. */
     private record OnTheJvm(String name, String key, String release) implements Peer {
 
         @Override
@@ -170,7 +170,7 @@ final class Peers {
 
         @Override
         public String source() {
-            return "a Maven artefact of this module";
+            return "a Maven dependency of this module";
         }
 
         @Override
@@ -205,11 +205,14 @@ final class Peers {
         }
     }
 
-    /** The script writes through pickle; for arc-cosine it hands SVC a kernel matrix made with numpy. */
+    /**
+     * The script stores models with pickle; for the arc-cosine kernel it passes SVC a kernel matrix computed with
+     * numpy.
+     */
     private static final class ScikitLearn implements Peer {
 
         private final Path scripts;
-        private Optional<String> interpreter; // found when first asked for: it takes a second
+        private Optional<String> interpreter; // determined lazily: it takes a second
 
         ScikitLearn(Path scripts) {
             this.scripts = scripts;
@@ -254,7 +257,7 @@ final class Peers {
                     predictions.toString());
         }
 
-        /** The first python3 that has sklearn: version managers often hide the system's. */
+        /** The first python3 with sklearn: version managers often shadow the system's. */
         private Optional<String> python() {
             if (interpreter == null) {
                 interpreter = Stream.of("python3", "/usr/bin/python3")
@@ -267,7 +270,7 @@ final class Peers {
         }
     }
 
-    /** The first line a command prints, or nothing where it cannot be started or prints nothing. */
+    /** The first line printed by a command, or empty if it cannot be started or prints nothing. */
     static Optional<String> firstLine(String... command) {
         try {
             Process process = new ProcessBuilder(command)

@@ -13,62 +13,63 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Where the time of a command went, by the samples of Java Flight Recorder.
+ * Where the time of a command is spent, according to samples of Java Flight Recorder.
  *
- * @param work what was done
- * @param seconds how long it took
- * @param seen the part of it that the samples cover; the profiler does not see the JVM start, compile and wait for a processor
- * @param parts shares of what was seen, the largest first; together 1
+ * @param work description of the work
+ * @param seconds total time
+ * @param seen the time covered by samples; the profiler does not sample JVM start-up, compilation and waiting
+ * @param parts parts in decreasing order, as fractions of the sampled time
  */
 record Profile(String work, double seconds, double seen, List<Part> parts) {
 
     /**
      * A part of the work.
      *
-     * @param name what it is
-     * @param share of the time
-     * @param remedy what would remove it, empty where nobody has said
+     * @param name description
+     * @param share fraction of the time
+     * @param remedy what could reduce it, or empty
      */
     record Part(String name, double share, String remedy) {}
 
-    /** The name of profiles in a journal. */
+    /** The type of profiles in a journal. */
     static final String KIND = "profile";
 
     private static final int PERIOD_MILLIS = 10;
 
     /**
-     * What classes work at. A sample belongs to the topmost of our classes on its stack: to the first task whose pattern fits its
-     * name, package included. A method that none fits is a part of its own, so that a change of the core shows up by its name.
+     * The parts, with patterns of class names. A sample belongs to the topmost class of ours on its stack, and to the
+     * first part whose pattern matches that class's qualified name. A class that matches no pattern is a part of its
+     * own, so that new classes of core become visible.
      */
     private enum Task {
         PRODUCTS(
                 "inner products",
                 "gram\\.(.*Panels|WholeNumbers|ComputedProducts|Blas|.*Reader|FeatureIndex|SelectedProducts)",
-                "It is BLAS already, in single precision where all numbers are whole; more cores divide it."),
+                "Already BLAS, in single precision for integer-valued features; scales with cores."),
         ANGLES(
                 "angles from products",
                 "gram\\.(.*Angles?|Norms|AccurateImage)",
-                "A kernel that needs no angle could take the products as they are; then nothing stored serves other kernels."),
+                "A kernel without angles could use the products directly, but they would not serve other kernels."),
         VALUES(
                 "kernel values",
                 "gram\\.(.*Tiles|TileKernel|RowKernel|StackedRows|BiasedTable|Series|Factors)|kernel\\..*",
-                "Rows that the solver never reads need not be computed; wider vector instructions divide the rest."),
+                "Skip rows that the solver never reads; wider vector instructions."),
         VIEWS(
                 "gathering rows of a pair of classes",
                 "gram\\.(MatrixView|RowPool|RowCache|RowsOnDemand|PointNumbers)",
-                "Rows are in the order of classes, so it is a copy of two stretches; a solver could read these in place."),
+                "Rows are sorted by class, so this copies two contiguous ranges; the solver could read them in place."),
         STORING(
                 "storing the matrix",
                 "gram\\.(Stored.*|Tile.*|PairProducts)",
-                "It is memory traffic: half precision, or solving on tiles as they come, would lessen it."),
+                "Memory traffic: half precision, or solving on tiles as they are computed."),
         SOLVER(
                 "steps of the solver",
                 "svm\\.(.*Rows|SmoSolver|WarmStart|DualSolution)",
-                "Each step reads two rows: fewer steps by better starts, or steps within the cache on a small working set."),
+                "Each step reads two rows: better warm starts, or small working sets that fit the cache."),
         DECIDING(
                 "decisions of trained machines",
                 "svm\\.(OneVersusOne|Predictor|Evaluation|PairwiseSolution)|selection\\..*",
-                "A native product of matrices for each class, in double precision from rows of floats, in place of copies of columns."),
+                "A native matrix product per class instead of copying columns."),
         WRITING(
                 "writing the model",
                 "io\\.(Model.*|NumberText|VectorRows|WholeFile)|svm\\.(Model|Provenance)",
@@ -76,11 +77,11 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
         READING(
                 "reading text",
                 "io\\..*|data\\..*",
-                "The binary copy that is kept unless --no-cache is given, as it is here for the sake of peers."),
+                "The binary cache, disabled here by --no-cache for a fair comparison."),
         STARTING(
                 "starting: classes, command line",
                 "cli\\..*|report\\..*|work\\..*|gram\\.MemoryPlan",
-                "A server that stays, or an image compiled ahead of time, for those who start it often.");
+                "A long-running process, or ahead-of-time compilation.");
 
         private final String text;
         private final Pattern classes;
@@ -95,14 +96,14 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
 
     private static final String COLLECTION = "garbage collection";
 
-    /** The JVM option that makes a recording this class can read. */
+    /** The JVM option that writes a recording for this class. */
     static String option(Path recording) {
         String period = "#period=" + PERIOD_MILLIS + "ms";
         return "-XX:StartFlightRecording=settings=profile,filename=" + recording + ",jdk.ExecutionSample" + period
                 + ",jdk.NativeMethodSample" + period;
     }
 
-    /** Reads a recording of a command that worked with one thread and took so many seconds. */
+    /** Reads a recording of a single-threaded command that took the given time. */
     static Profile of(String work, Path recording, double seconds) throws IOException {
         Map<String, Double> parts = new TreeMap<>();
         try (RecordingFile file = new RecordingFile(recording)) {
@@ -121,7 +122,7 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
                     }
                     case "jdk.GarbageCollection" ->
                         parts.merge(COLLECTION, event.getDuration("sumOfPauses").toNanos() / 1e9, Double::sum);
-                    default -> {} // the recording holds much else
+                    default -> {} // other events are ignored
                 }
             }
         }
@@ -139,7 +140,7 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
         return new Profile(work, seconds, seen, parts);
     }
 
-    /** The part a stack of methods belongs to, its top first; the start, where none of them is ours. */
+    /** The part that a stack trace, top first, belongs to; start-up if it contains none of our classes. */
     static String part(List<String> methods) {
         for (String method : methods) {
             if (method.startsWith("arcmargin.")) {
@@ -160,9 +161,6 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
                 .filter(task -> task.text.equals(part))
                 .map(task -> task.remedy)
                 .findFirst()
-                .orElse(
-                        part.equals(COLLECTION)
-                                ? "Fewer large arrays that are dropped at once, or a larger heap."
-                                : "");
+                .orElse(part.equals(COLLECTION) ? "Fewer short-lived large arrays, or a larger heap." : "");
     }
 }

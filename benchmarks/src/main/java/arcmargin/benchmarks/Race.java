@@ -8,24 +8,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs commands and measures their wall time, start of the process and reading of files included, and their memory. */
+/** Runs commands and measures their wall-clock time, including process start and file I/O, and their memory. */
 final class Race {
 
-    /** Between two looks at the memory of a process: its peak is kept by the system, so only the last moments can be missed. */
+    /**
+     * Polling interval of the memory of a process: the system records the peak, so only the last moments can be missed.
+     */
     private static final long LOOK_MILLIS = 20;
 
     private static final String BEYOND = "> ";
 
     /**
-     * What became of a command.
+     * The outcome of a command.
      *
-     * @param seconds it took; the limit where it was stopped, NaN where it failed
-     * @param peakMegabytes the most memory that was resident, NaN where the system does not tell
+     * @param seconds time; the limit if it was stopped, NaN if it failed
+     * @param peakMegabytes peak resident memory, NaN if unknown
      * @param printed its standard output
-     * @param problem that it exceeded the limit, or the last line a failed command printed; null if all is well
+     * @param problem that it exceeded the limit, or the last line printed by a failed command; null on success
      */
     record Finish(double seconds, double peakMegabytes, String printed, String problem) {
-        /** Nothing was run. */
+        /** A command that was not run. */
         static Finish none(String problem) {
             return new Finish(Double.NaN, Double.NaN, "", problem);
         }
@@ -34,12 +36,12 @@ final class Race {
             return problem == null;
         }
 
-        /** It exceeded the limit. */
+        /** Whether the command exceeded the limit. */
         boolean stopped() {
             return problem != null && problem.startsWith(BEYOND);
         }
 
-        /** This and then another, as one. */
+        /** Combines this command and a subsequent one. */
         Finish and(Finish next) {
             double peak =
                     Double.isNaN(peakMegabytes) ? next.peakMegabytes : Math.max(peakMegabytes, next.peakMegabytes);
@@ -57,7 +59,7 @@ final class Race {
         return run(command, Map.of());
     }
 
-    /** Runs a command to its end, or to the limit, with some environment variables set. */
+    /** Runs a command until it ends or exceeds the limit, with additional environment variables. */
     Finish run(List<String> command, Map<String, String> environment) throws IOException, InterruptedException {
         Path printed = Files.createTempFile("arcmargin-bench", ".out");
         Path complaints = Files.createTempFile("arcmargin-bench", ".err");
@@ -95,7 +97,7 @@ final class Race {
         }
     }
 
-    /** Linux keeps the peak itself; it is gone with the process, hence the polling. Elsewhere it is not known. */
+    /** Linux records the peak but discards it with the process, hence the polling; on other systems it is unknown. */
     private static double peakMegabytes(long process) {
         try {
             for (String line : Files.readAllLines(Path.of("/proc", Long.toString(process), "status"))) {
@@ -104,7 +106,7 @@ final class Race {
                 }
             }
         } catch (IOException e) {
-            // another system, or a process that has just ended
+            // not Linux, or the process has just ended
         }
         return Double.NaN;
     }

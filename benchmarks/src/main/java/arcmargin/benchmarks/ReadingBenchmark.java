@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How fast data files are read: the counter {@code megabytes} is the MB of text a second, from the text itself and the second
- * time from the binary copy beside it.
+ * Speed of reading data files: the counter {@code megabytes} is MB of text per second, read from the text and from its
+ * binary cache.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.Throughput)
@@ -41,37 +41,37 @@ public class ReadingBenchmark {
 
     private static final int FEATURES = 784;
 
-    /** How rows are written. */
+    /** File formats. */
     public enum Form {
-        /** Zeros and ones as the benchmarks of Larochelle et al. write them. */
+        /** AMAT with zeros and ones, as in the benchmarks of Larochelle et al. */
         AMAT,
-        /** The same, compressed. */
+        /** The same, gzip-compressed. */
         AMAT_GZIP,
-        /** Commas, six decimals. */
+        /** CSV with six decimals. */
         CSV_SHORT,
-        /** Commas, all digits of a double. */
+        /** CSV with all digits of a double. */
         CSV_LONG,
-        /** Number and value of the 8 % of features that are not zero. */
+        /** LIBSVM with 8 % non-zero features. */
         LIBSVM
     }
 
-    /** What was read, for JMH to turn into a rate. */
+    /** Bytes read, which JMH converts to a rate. */
     @AuxCounters
     @State(Scope.Thread)
     public static class Amount {
-        /** Of text. */
+        /** Megabytes of text. */
         public double megabytes;
     }
 
-    /** The form. */
+    /** The file format. */
     @Param
     public Form form;
 
-    /** Threads that read. */
+    /** Number of threads. */
     @Param({"1", "2"})
     public int threads;
 
-    /** Text a file. */
+    /** File size. */
     @Param("200")
     public int megabytes;
 
@@ -79,7 +79,7 @@ public class ReadingBenchmark {
     private Path file;
     private Workers workers;
 
-    /** Writes the file and its binary copy. */
+    /** Writes the file and its binary cache. */
     @Setup
     public void write() throws IOException {
         folder = Files.createTempDirectory("reading");
@@ -115,7 +115,7 @@ public class ReadingBenchmark {
         row.append(form == Form.LIBSVM ? "" : label).append('\n');
     }
 
-    /** Deletes all. */
+    /** Deletes the files. */
     @TearDown
     public void delete() throws IOException {
         workers.close();
@@ -124,14 +124,14 @@ public class ReadingBenchmark {
         Files.delete(folder);
     }
 
-    /** From the text. */
+    /** Reads the text. */
     @Benchmark
     public int text(Amount amount) throws IOException {
         amount.megabytes += megabytes;
         return read(false);
     }
 
-    /** From the copy. */
+    /** Reads the binary cache. */
     @Benchmark
     public int copy(Amount amount) throws IOException {
         amount.megabytes += megabytes;

@@ -1,19 +1,19 @@
 package arcmargin.benchmarks;
 
 /**
- * One finished run of one tool at one piece of work: a line of the journal.
+ * One run of one tool on one piece of work: a line of the journal.
  *
- * @param kind of the work
- * @param work what was done; runs of the same work can be compared
- * @param rows training rows
- * @param tool who did it
- * @param threads how many threads it used
- * @param date when
- * @param seconds how long it took; at least how long where there is a problem; NaN where not known
- * @param peakMegabytes the most memory that was resident, NaN where not known
- * @param error its test error as a fraction, NaN where not known
- * @param problem why it did not finish; null if it did
- * @param note anything a reader must know, such as that only a tenth was run
+ * @param kind kind of work
+ * @param work description of the work; runs of the same work can be compared
+ * @param rows number of training rows
+ * @param tool name of the tool
+ * @param threads number of threads it used
+ * @param date date of the run
+ * @param seconds time; a lower bound if there is a problem; NaN if unknown
+ * @param peakMegabytes peak resident memory, NaN if unknown
+ * @param error test error as a fraction, NaN if unknown
+ * @param problem why it did not finish, or null
+ * @param note remark for the reader, such as that only a tenth of the grid was run
  */
 record Run(
         Workload.Kind kind,

@@ -3,15 +3,15 @@ package arcmargin.benchmarks;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How large the work is. */
+/** The size of the work. */
 enum Scale {
-    /** Two or three minutes, to see that everything runs: the ratios are those of starting processes. */
+    /** Two or three minutes, as a smoke test: process start dominates. */
     TINY(300, 200, 150, 100, 200),
-    /** Minutes with all peers. */
+    /** Minutes, with all tools. */
     SMALL(2_000, 5_000, 1_000, 1_000, 4_000),
-    /** The sizes of the paper's Table 2: more than an hour with all peers. */
+    /** The sizes of the paper's Table 2: more than an hour with all tools. */
     PAPER(12_000, 50_000, 6_000, 2_000, 32_000),
-    /** Beyond the paper: most peers will meet the limit. */
+    /** Larger than the paper: most other tools exceed the time limit. */
     LARGE(30_000, 50_000, 12_000, 4_000, 32_000);
 
     final int training;
@@ -28,7 +28,7 @@ enum Scale {
         this.mostGrowth = mostGrowth;
     }
 
-    /** Numbers of rows, each twice the one before. */
+    /** Numbers of rows, doubling. */
     List<Integer> growth() {
         return IntStream.iterate(leastGrowth, rows -> rows <= mostGrowth, rows -> 2 * rows)
                 .boxed()

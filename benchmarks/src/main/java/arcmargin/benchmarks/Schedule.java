@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Lets the tools take turns at a piece of work, as often as asked, and keeps every finished run in a journal: what is there already
- * is not run again.
+ * Runs the tools in alternation on a piece of work and records every finished run in a journal; recorded runs are not
+ * repeated.
  *
- * <p>Turns alternate, so that a machine that gets slower or faster by and by does so for all. What failed or met the limit is not
- * run again, nor is a peer that was slow; Arcmargin gets all of its turns.
+ * <p>Tools alternate, so that a drift of the machine's speed affects all of them. Failed, stopped and slow tools are
+ * not run again; Arcmargin always makes all its runs.
  */
 final class Schedule {
 
@@ -33,21 +33,21 @@ final class Schedule {
     }
 
     /**
-     * A tool at a piece of work.
+     * A tool and a piece of work.
      *
-     * @param tool its name
-     * @param ours whether it is the one the others are compared with
-     * @param works what a turn yields a run of, such as a training and a prediction
+     * @param tool name of the tool
+     * @param ours whether the others are compared with this tool
+     * @param works the works measured by one turn, such as a training and a prediction
      * @param turn does the work once
      */
     record Entry(String tool, boolean ours, List<String> works, Turn turn) {}
 
-    /** Does the work once; the first turn may be told more about than the others. */
+    /** Does the work once; the first turn may record additional remarks. */
     interface Turn {
         List<Run> take(boolean first) throws IOException, InterruptedException;
     }
 
-    /** What must be there before a turn, such as data files. */
+    /** Prepares a turn, for example by writing data files. */
     interface Preparation {
         void prepare() throws IOException;
     }
@@ -78,7 +78,7 @@ final class Schedule {
                 .toList();
     }
 
-    /** A turn is over when the last of its works is. */
+    /** A turn is complete when its last work is recorded. */
     private int count(Entry entry) {
         String last = entry.works().get(entry.works().size() - 1);
         return (int) runs(entry).stream().filter(run -> run.work().equals(last)).count();
@@ -89,7 +89,7 @@ final class Schedule {
         return well && (entry.ours() || turnSeconds(entry) <= onceAbove.toMillis() / 1e3);
     }
 
-    /** Seconds of a turn, by the runs so far. */
+    /** Estimated time of a turn from the runs so far. */
     private double turnSeconds(Entry entry) {
         List<Run> runs = runs(entry);
         return runs.stream().mapToDouble(Run::seconds).sum() * entry.works().size() / runs.size();

@@ -3,11 +3,11 @@ package arcmargin.benchmarks;
 import arcmargin.report.Figures;
 
 /**
- * What is to be trained, in terms every tool shares.
+ * The parameters of a training, in terms common to all tools.
  *
- * @param kernel which kernel
+ * @param kernel the kernel
  * @param penalty C
- * @param gamma of exp(-gamma |x-y|²); without meaning for the other kernels
+ * @param gamma the coefficient in exp(-gamma |x-y|²); ignored by other kernels
  */
 record Setting(Kernel kernel, double penalty, double gamma) {
 
@@ -27,7 +27,7 @@ record Setting(Kernel kernel, double penalty, double gamma) {
         }
     }
 
-    /** The tolerance of the stopping rule, LIBSVM's default. */
+    /** The tolerance of the stopping criterion, LIBSVM's default. */
     static final double TOLERANCE = 1e-3;
 
     String text() {

@@ -7,8 +7,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Ten classes of 28×28 images for machines without MNIST: blurred blobs, a few a class, shifted at random, under a noise
- * of uniform pixels as in MNIST-rand (pixel-wise maximum).
+ * Ten classes of 28×28 images, a substitute for MNIST: a few blurred blobs per class, shifted at random, with uniform
+ * noise as in MNIST-rand (pixel-wise maximum).
  */
 final class SyntheticDigits {
 
@@ -39,7 +39,7 @@ final class SyntheticDigits {
         return new Dataset(DensePoints.of(size, SIDE * SIDE, values), labels, classes);
     }
 
-    /** Two classes: whether the noisy digit is even, with every fifth label wrong, so that most examples support the boundary. */
+    /** Two classes, even and odd digits, with every fifth label flipped, so that most examples are support vectors. */
     static Dataset paired(int size, long seed) {
         Dataset digits = draw(size, seed);
         Random random = new Random(seed + 100);

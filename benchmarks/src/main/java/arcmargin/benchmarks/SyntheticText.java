@@ -9,7 +9,10 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Bags of words of twenty classes for machines without 20-Newsgroups: Zipf's law, a tenth of the words those of the class. */
+/**
+ * Bags of words in twenty classes, a substitute for 20-Newsgroups: Zipf's law, with a tenth of the words specific to
+ * the class.
+ */
 final class SyntheticText {
 
     static final int WORDS = 60_000;

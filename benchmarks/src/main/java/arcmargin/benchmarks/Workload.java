@@ -21,7 +21,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The work that all tools are given, each kind with its data written as LIBSVM text for everyone. */
+/** The work given to all tools, with data written as LIBSVM files. */
 final class Workload {
 
     /** Kinds of work. */
@@ -29,7 +29,7 @@ final class Workload {
         TRAIN("One training and its prediction, dense, ten classes"),
         TUNE("Tuning C and width over a grid"),
         TEXT("Sparse text, twenty classes"),
-        HARD("Two classes that are hard to tell apart: most rows become support vectors"),
+        HARD("Two overlapping classes: most rows are support vectors"),
         GROWTH("Growth with the number of rows");
 
         private final String title;
@@ -48,7 +48,7 @@ final class Workload {
 
     private static final int FOLDS = 5;
 
-    /** Points of the grid at which LIBSVM's folds are compared with its hold-out. */
+    /** Number of grid points at which LIBSVM's cross-validation is compared with its hold-out. */
     private static final int FOLD_POINTS = 3;
 
     private static final Race.Finish NOTHING = new Race.Finish(0, Double.NaN, "", null);
@@ -66,7 +66,7 @@ final class Workload {
     private List<String> testLabels;
     private List<String> heldLabels;
 
-    /** Work for peers of which Arcmargin is the first, in a folder that takes several files as large as the data. */
+    /** Work for tools, the first of which is Arcmargin, in a folder with room for several copies of the data. */
     Workload(Scale scale, BenchData data, Path folder, List<Peer> peers, Race race, Schedule schedule) {
         this.scale = scale;
         this.data = data;
@@ -107,7 +107,7 @@ final class Workload {
         }
     }
 
-    /** Every peer trains and then predicts; its error is counted from the labels it wrote. */
+    /** Every tool trains and then predicts; its test error is computed from the labels it writes. */
     private void trainAndPredict(Kind kind, BenchData.Source source, Setting setting)
             throws IOException, InterruptedException {
         String train = "train " + source.name() + ", " + setting.text();
@@ -123,7 +123,7 @@ final class Workload {
                     int rows = predictedRows();
                     error = rows > 0 ? error(testLabels.subList(0, rows)) : Double.NaN;
                     note = rows > 0
-                            ? "test error over the first " + rows + " rows, all it had written when stopped"
+                            ? "test error over the first " + rows + " rows, which were predicted before it was stopped"
                             : "";
                 }
                 return List.of(
@@ -134,7 +134,7 @@ final class Workload {
         schedule.hold(() -> write(source), entries);
     }
 
-    /** Arcmargin and LIBSVM at one training after the other; who does not manage a size is not asked for larger ones. */
+    /** Arcmargin and LIBSVM on increasing sizes; a tool that fails at one size is not run on larger ones. */
     private void growth() throws IOException, InterruptedException {
         for (int rows : scale.growth()) {
             BenchData.Source source = data.digits(rows, GROWTH_TEST);
@@ -160,9 +160,10 @@ final class Workload {
     }
 
     /**
-     * Arcmargin runs the whole grid, retraining on all rows included. LIBSVM runs a tenth of the points, drawn at random, and its
-     * time is multiplied by ten; by folds it runs some of these. The test error of either is that of the point it chose, retrained on
-     * all rows; that of LIBSVM at the point which Arcmargin chose is in the note, because a tenth of a grid may miss the best points.
+     * Arcmargin searches the whole grid and retrains on all rows. LIBSVM evaluates a random tenth of the points, and
+     * its time is multiplied by ten; its cross-validation is run at some of these. The test error is that of the
+     * selected point, retrained on all rows. The note gives LIBSVM's test error at the point selected by Arcmargin,
+     * because a tenth of the grid may miss the best region.
      */
     private void tune(BenchData.Source source, boolean byFolds) throws IOException, InterruptedException {
         String work = tuning(source, byFolds);
@@ -177,9 +178,9 @@ final class Workload {
             }
             double error = predict(ours, test()).well() ? error(testLabels) : Double.NaN;
             Setting chosen = chosen(finish.printed());
-            String note = "the whole grid; chose " + chosen.text();
+            String note = "the whole grid; selected " + chosen.text();
             if (first && libsvm.isPresent()) {
-                note += "; LIBSVM C++ trained there errs " + percent(testError(libsvm.get(), chosen));
+                note += "; test error of LIBSVM C++ there " + percent(testError(libsvm.get(), chosen));
             }
             return List.of(run(Kind.TUNE, work, source, ours, finish, error, note));
         }));
@@ -203,7 +204,7 @@ final class Workload {
         for (Setting point : Grid.DIGITS.tenth()) {
             all = all.and(holdOut(peer, point));
             if (!all.well()) {
-                return tuned(peer, source, false, all, Double.NaN, "at one of a tenth of the points");
+                return tuned(peer, source, false, all, Double.NaN, "at one of the sampled points");
             }
             double error = error(heldLabels);
             best = error < least ? point : best;
@@ -215,15 +216,16 @@ final class Workload {
                 false,
                 new Race.Finish(10 * all.seconds(), all.peakMegabytes(), "", null),
                 testError(peer, best),
-                "a random tenth of the grid, one point at a time as its grid.py does unless told otherwise, its time times"
-                        + " 10; shared among " + ours.threads() + " processes it would take at least 1/"
+                "time of a random tenth of the grid, times 10, one point at a time as LIBSVM's grid.py does by default;"
+                        + " shared among " + ours.threads() + " processes it would take at least 1/"
                         + ours.threads()
-                        + " of that; chose " + best.text());
+                        + " of that; selected " + best.text());
     }
 
     /**
-     * What the folds of the whole grid would take LIBSVM: the time of its grid on the hold-out, times what folds take more at the first points of
-     * the tenth. Folds share nothing there, so that the factor hardly depends on the point.
+     * Estimates LIBSVM's time for cross-validation over the whole grid: its time for the hold-out, multiplied by the
+     * ratio of cross-validation to hold-out at some of the sampled points. Folds share no computations in LIBSVM, so
+     * the ratio hardly depends on the point.
      */
     private Run someFolds(Peers.LibsvmCpp peer, BenchData.Source source) throws IOException, InterruptedException {
         List<Setting> points = Grid.DIGITS.tenth().subList(0, FOLD_POINTS);
@@ -239,7 +241,7 @@ final class Workload {
                 .findFirst();
         Race.Finish worse = once.well() ? folds : once;
         if (grid.isEmpty() || !worse.well()) {
-            String problem = worse.well() ? "no result on the hold-out" : worse.problem();
+            String problem = worse.well() ? "no result for the hold-out" : worse.problem();
             return tuned(peer, source, true, Race.Finish.none(problem), Double.NaN, "");
         }
         double factor = folds.seconds() / once.seconds();
@@ -251,8 +253,8 @@ final class Workload {
                 Double.NaN,
                 String.format(
                         Locale.ROOT,
-                        "its time for the grid on the hold-out times %.2f, what svm-train -v %d took at %d points over what"
-                                + " the hold-out took there, one process at a time",
+                        "time of the hold-out's grid times %.2f, the ratio of svm-train -v %d to the hold-out at %d"
+                                + " points, one process at a time",
                         factor,
                         FOLDS,
                         FOLD_POINTS));
@@ -268,11 +270,11 @@ final class Workload {
         return run(Kind.TUNE, tuning(source, byFolds), source, peer, finish, error, note);
     }
 
-    /** Where the time of Arcmargin goes in one training with each kernel and in tuning, each run once under the profiler. */
+    /** Profiles one training with each kernel and one tuning of Arcmargin. */
     void profile(Journal journal) throws IOException, InterruptedException {
         BenchData.Source training = data.digits(scale.training, 1);
         Peers.Ours alone =
-                new Peers.Ours(ours.launcher(), 1); // the profiler looks at one thread of native code at a time
+                new Peers.Ours(ours.launcher(), 1); // the profiler samples one thread of native code at a time
         for (Setting setting : List.of(DIGITS, DIGITS_ARC_COSINE)) {
             String work = "train " + training.name() + ", " + setting.text();
             profile(
@@ -296,7 +298,7 @@ final class Workload {
         Path recording = folder.resolve("recording.jfr");
         Race.Finish finish = race.run(command, Map.of("ARCMARGIN_JAVA_OPTIONS", Profile.option(recording)));
         if (!finish.well()) {
-            throw new IOException("the profile of '" + work + "' could not be made: " + finish.problem());
+            throw new IOException("cannot profile '" + work + "': " + finish.problem());
         }
         journal.append(Profile.KIND, Profile.of(work, recording, finish.seconds()));
     }
@@ -307,7 +309,7 @@ final class Workload {
         return well ? error(testLabels) : Double.NaN;
     }
 
-    /** What {@code tune --json} says it chose. */
+    /** The selection reported by {@code tune --json}. */
     static Setting chosen(String json) {
         JsonNode found = JsonMapper.shared().readTree(json);
         double width = Double.parseDouble(found.get("kernel").asString().replace("rbf:", ""));
@@ -320,7 +322,7 @@ final class Workload {
 
     private Race.Finish train(Peer peer, Setting setting, Path training) throws IOException, InterruptedException {
         Optional<List<String>> command = peer.train(setting, training, model());
-        return command.isPresent() ? race.run(command.get()) : Race.Finish.none("has no such kernel");
+        return command.isPresent() ? race.run(command.get()) : Race.Finish.none("kernel not available");
     }
 
     private Race.Finish predict(Peer peer, Path test) throws IOException, InterruptedException {
@@ -344,7 +346,7 @@ final class Workload {
                 note);
     }
 
-    /** Writes the rows as files, unless they are there from the work before. */
+    /** Writes the rows to files, unless they were written for the previous work. */
     private void write(BenchData.Source source) throws IOException {
         if (!source.equals(written)) {
             BenchData.Rows rows = source.draw().rows();
@@ -355,7 +357,7 @@ final class Workload {
         }
     }
 
-    /** Writes the rows, and the first four fifths and the last fifth of the training rows in files of their own. */
+    /** Writes the rows, and the first four fifths and the last fifth of the training rows to separate files. */
     private void writeTuning(BenchData.Source source) throws IOException {
         if (!source.equals(written)) {
             write(source);
@@ -368,7 +370,7 @@ final class Workload {
         }
     }
 
-    /** Waits until the file is on the disk: the first tool shall not run beside the writing. */
+    /** Waits until the file is on disk, so that the first tool does not compete with the write. */
     private static void write(Dataset rows, Path path) throws IOException {
         LibsvmWriter.write(rows, path);
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
@@ -406,14 +408,14 @@ final class Workload {
                 .toList();
     }
 
-    /** How many labels a prediction that was stopped has written; the last line may be cut. */
+    /** The number of labels written by a prediction that was stopped; the last line may be incomplete. */
     private int predictedRows() throws IOException {
         return Files.exists(predictions())
                 ? Math.max(0, Files.readAllLines(predictions()).size() - 1)
                 : 0;
     }
 
-    /** The share of predicted labels that are wrong; NaN where there are fewer than rows. */
+    /** The fraction of wrong labels; NaN if there are fewer labels than rows. */
     private double error(List<String> labels) throws IOException {
         return error(labels, predictions());
     }

@@ -1,2 +1,2 @@
-/** Measurements: JMH rows, and whole runs beside peers. */
+/** JMH benchmarks, and comparisons of whole commands with other tools. */
 package arcmargin.benchmarks;

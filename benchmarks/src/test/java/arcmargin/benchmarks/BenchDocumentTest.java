@@ -22,10 +22,10 @@ class BenchDocumentTest {
         new BenchDocument(report()).write(folder.resolve("speed.md"));
         String page = Files.readString(folder.resolve("speed.md"));
         assertThat(page)
-                .contains("Written by `./arcmargin bench --scale small` on 2026-11-17. The runs were made in several"
-                        + " sittings from 2026-11-14 to 2026-11-16.\n")
+                .contains("Written by `./arcmargin bench --scale small` on 2026-11-17. The runs were made on several"
+                        + " days from 2026-11-14 to 2026-11-16.\n")
                 .contains("- Machine: a machine.")
-                .contains("Tribuo is absent; to have it")
+                .contains("Tribuo not installed; to include it")
                 .contains("### Train digits")
                 .contains("| Arcmargin  |       1 | 2.00 (1.00 to 3.00) |     2 |    1.0 |    12.50 % |      200 MB |")
                 .contains("| LIBSVM C++ |       1 |               10.00 | 1 run |    5.0 |")
@@ -33,7 +33,7 @@ class BenchDocumentTest {
                 .contains("- LIBSVM C++: a tenth.")
                 .contains("LIBSVM C++: time grows as n^2.00, peak memory as n^1.00")
                 .contains("| inner products     |  75 % |")
-                .contains("- **Inner products**. It is BLAS already");
+                .contains("- **Inner products**. Already BLAS");
         assertThat(Files.readString(folder.resolve("speed-ratios.svg"))).contains("<svg", "train digits");
         assertThat(Files.readString(folder.resolve("speed-growth.svg"))).contains("<svg", "LIBSVM C++");
     }
@@ -70,7 +70,7 @@ class BenchDocumentTest {
         tools.put("Arcmargin", "0.1.0");
         tools.put("LIBSVM C++", "3.24");
         tools.put("scikit", "1.2");
-        tools.put("Tribuo", "is absent; to have it beside us: fetch it");
+        tools.put("Tribuo", "not installed; to include it: fetch it");
         List<Lane> lanes = Lane.of(runs, List.copyOf(tools.keySet()));
         return new BenchReport(
                 "./arcmargin bench --scale small",

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/** That the rows run; what they measure here means nothing. */
+/** The benchmarks run; the times measured here are meaningless. */
 class MicroTest {
 
     @BeforeAll

@@ -17,7 +17,7 @@ class WorkloadTest {
     @TempDir
     private Path folder;
 
-    /** The tool trains at once, writes 30 labels, the last perhaps not whole, and then goes on for ever. */
+    /** A tool that trains at once, writes 30 labels, the last perhaps incomplete, and then never ends. */
     @Test
     void aPredictionThatIsStoppedHasTheErrorOfTheRowsItHadDone() throws Exception {
         Path tool = folder.resolve("tool");

@@ -19,19 +19,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Whether the data sets are what they should be. */
+/** Verifies data sets. */
 @Command(
         name = "check",
         description = {
-            "Verify counts, dimension, classes and checksums of data sets, and report repeated rows.",
-            "Checksums are those of the unpacked files, so that it does not matter how they are compressed."
+            "Verify counts, dimension, classes and checksums of data sets, and report duplicate rows.",
+            "Checksums are those of the uncompressed files, so that compression does not matter."
         })
 final class DataCheckCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names of 'data list' (default: all that are here).")
+    @Parameters(paramLabel = "NAME", arity = "0..*", description = "Names shown by 'data list' (default: all present).")
     private List<String> names = List.of();
 
     @Mixin
@@ -48,7 +48,7 @@ final class DataCheckCommand implements Callable<Integer> {
         List<Benchmark> sets = names.isEmpty()
                 ? catalogue.sets()
                 : names.stream().map(catalogue::set).toList();
-        List<String> wrong = new ArrayList<>();
+        List<String> failures = new ArrayList<>();
         try (Workers workers = compute.workers()) {
             for (Benchmark set : sets) {
                 Optional<BenchmarkFiles> files = folder.find(set);
@@ -56,22 +56,22 @@ final class DataCheckCommand implements Callable<Integer> {
                     folder.require(set);
                 }
                 if (files.isEmpty()) {
-                    out.println(set.title() + ": not here");
+                    out.println(set.title() + ": not present");
                     continue;
                 }
                 try {
                     print(out, inspect(files.get(), catalogue, folder, workers));
                 } catch (BadInputException e) {
-                    out.println(set.title() + ": WRONG");
-                    wrong.add(e.getMessage());
+                    out.println(set.title() + ": FAILED");
+                    failures.add(e.getMessage());
                 }
                 out.flush();
             }
         }
-        if (wrong.isEmpty()) {
+        if (failures.isEmpty()) {
             return 0;
         }
-        throw new BadInputException(String.join("\narcmargin: ", wrong));
+        throw new BadInputException(String.join("\narcmargin: ", failures));
     }
 
     private Inspection inspect(BenchmarkFiles files, Catalogue catalogue, DataFolder folder, Workers workers)

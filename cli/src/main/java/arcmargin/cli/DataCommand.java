@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 /** The data sets of the paper. */
 @Command(
         name = "data",
-        description = "The data sets of the paper: list, look at, check, fetch and generate them.",
+        description = "List, show, verify, download and generate the data sets of the paper.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             DataListCommand.class,

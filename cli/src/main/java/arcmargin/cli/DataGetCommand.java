@@ -16,25 +16,25 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Brings original files. */
+/** Downloads original files. */
 @Command(
         name = "get",
         description = {
-            "Fetch the original files of data sets from the mirrors of the catalogue, or from a folder or an address.",
-            "A file takes its name when it is complete and verified; a broken download goes on where it stopped."
+            "Download the original files of data sets from the catalogue's mirrors, or from a folder or URL.",
+            "Files are verified before they get their final name; an interrupted download is resumed."
         })
 final class DataGetCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", arity = "1..*", description = "Names of 'data list'.")
+    @Parameters(paramLabel = "NAME", arity = "1..*", description = "Names shown by 'data list'.")
     private List<String> names;
 
     @Option(
             names = "--from",
             paramLabel = "DIR|URL",
-            description = "A folder or another mirror with the files, named as in a data folder.")
+            description = "A folder or mirror that holds the files, named as in a data folder.")
     private String from;
 
     @Mixin
@@ -52,7 +52,7 @@ final class DataGetCommand implements Callable<Integer> {
         try (Workers workers = compute.workers()) {
             for (Benchmark set : sets) {
                 for (Fetcher.Fetched file : fetch(set, catalogue, target, workers)) {
-                    String origin = file.from() == null ? "was here" : "from " + file.from();
+                    String origin = file.from() == null ? "already present" : "from " + file.from();
                     out.println(file.file() + ": " + file.verified() + ", " + origin);
                 }
             }

@@ -17,8 +17,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Table 2, and which of its sets are there. */
-@Command(name = "list", description = "Show Table 2 of the paper: sizes, what is here, sources and licences.")
+/** Table 2, and which of its sets are present. */
+@Command(
+        name = "list",
+        description = "Show Table 2 of the paper: sizes, sources and licences, and which sets are present.")
 final class DataListCommand implements Callable<Integer> {
 
     private static final String ROW = "%-17s %8s %10s %7s %9s %7s  %-11s %8s  %s%n";
@@ -35,7 +37,16 @@ final class DataListCommand implements Callable<Integer> {
         Catalogue catalogue = Catalogue.standard();
         DataFolder folder = data.folder();
         out.printf(
-                ROW, "Data set", "Training", "Validation", "Test", "Dimension", "Classes", "Here", "Size", "Otherwise");
+                ROW,
+                "Data set",
+                "Training",
+                "Validation",
+                "Test",
+                "Dimension",
+                "Classes",
+                "Present",
+                "Size",
+                "How to get it");
         for (Benchmark set : catalogue.sets()) {
             Optional<BenchmarkFiles> files = folder.find(set);
             out.printf(
@@ -52,7 +63,7 @@ final class DataListCommand implements Callable<Integer> {
                     otherwise(set, files, folder));
         }
         out.println();
-        out.println("* not in Table 2: the digits that others are made of");
+        out.println("* not in Table 2: the digits from which other sets are generated");
         out.println();
         for (Benchmark set : catalogue.sets()) {
             out.printf("%-17s %s. Licence: %s.%n", set.title(), set.source(), set.licence());
@@ -61,12 +72,12 @@ final class DataListCommand implements Callable<Integer> {
         out.println("Data folder: " + folder.folders().get(0));
         Path writable = folder.writable();
         if (!writable.equals(folder.folders().get(0))) {
-            out.println("It cannot be written: what is made or fetched goes to " + writable);
+            out.println("It is not writable: generated and downloaded files go to " + writable);
         }
         return 0;
     }
 
-    /** What there is to do to have the set, or to have the original. */
+    /** The command that provides the set, or its original. */
     private static String otherwise(Benchmark set, Optional<BenchmarkFiles> files, DataFolder folder) {
         if (files.isPresent()) {
             return files.get().form().original() ? "" : "original: data get " + set.name();
@@ -79,7 +90,7 @@ final class DataListCommand implements Callable<Integer> {
         return first + "data make " + set.name() + ", or data get " + set.name();
     }
 
-    /** Bytes on disk, or else those of the unpacked originals as far as they are known. */
+    /** Size on disk or, for a missing set, the size of the uncompressed originals as far as known. */
     private static String size(Benchmark set, Optional<BenchmarkFiles> files, DataFolder folder, Catalogue catalogue)
             throws IOException {
         long bytes = 0;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "make",
         description = {
             "Generate data sets by their recipes, at the sizes of Table 2.",
-            "The same seed gives the same bytes on every machine. Where the originals are here, they are used instead."
+            "The same seed gives the same bytes on every machine. If the originals are present, they take precedence."
         })
 final class DataMakeCommand implements Callable<Integer> {
 
@@ -47,15 +47,14 @@ final class DataMakeCommand implements Callable<Integer> {
     @Option(
             names = "--photos",
             paramLabel = "DIR",
-            description = "Photographs to cut backgrounds from (default: photos in the data folder).")
+            description = "Photographs for the backgrounds (default: photos in the data folder).")
     private Path photographs;
 
     @Option(
             names = "--variance",
             paramLabel = "V",
-            description =
-                    "Least variance of a patch of a photograph, on the scale 0..255 (default: 150 for rectangles-image, 1000 for"
-                            + " mnist-image; the originals' is not published).")
+            description = "Minimum variance of a patch of a photograph, on the scale 0..255 (default: 150 for"
+                    + " rectangles-image, 1000 for mnist-image; that of the originals is not published).")
     private Integer leastVariance;
 
     @Mixin
@@ -88,7 +87,7 @@ final class DataMakeCommand implements Callable<Integer> {
                         made,
                         (System.nanoTime() - begun) / 1e9);
                 if (folder.require(set).form().original()) {
-                    out.println("  note: the original files are here and are used instead");
+                    out.println("  note: the original files are present and take precedence");
                 }
             }
         }

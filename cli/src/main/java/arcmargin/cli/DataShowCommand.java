@@ -21,21 +21,21 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** A look at a data set. */
-@Command(name = "show", description = "Show examples of a data set as pictures, and how many there are of each class.")
+/** Shows examples of a data set. */
+@Command(name = "show", description = "Show examples of a data set as pictures, and the number of examples per class.")
 final class DataShowCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "NAME", description = "A name of 'data list'.")
+    @Parameters(paramLabel = "NAME", description = "A name shown by 'data list'.")
     private String name;
 
     @Option(
             names = "--examples",
             paramLabel = "N",
             defaultValue = "3",
-            description = "Pictures of each class (default: ${DEFAULT-VALUE}).")
+            description = "Pictures per class (default: ${DEFAULT-VALUE}).")
     private int examples;
 
     @Option(names = "--png", paramLabel = "FILE", description = "Write the pictures to a PNG file instead.")
@@ -61,7 +61,7 @@ final class DataShowCommand implements Callable<Integer> {
             loaded = files.load(BenchmarkFiles.SPLIT_SEED, workers, progress);
         }
         if (png != null && !set.picture()) {
-            throw new ParameterException(spec.commandLine(), set.title() + " is not a set of images: no --png");
+            throw new ParameterException(spec.commandLine(), set.title() + " has no images: --png does not apply");
         }
         out.println(set.title() + ": " + loaded.provenance());
         if (set.picture() && png == null) {
@@ -93,7 +93,7 @@ final class DataShowCommand implements Callable<Integer> {
         Tally tally = Tally.of(training);
         out.printf(
                 Locale.ROOT,
-                "%d features, %.1f of them not 0 in a training example%n",
+                "%d features, on average %.1f non-zero in a training example%n",
                 tally.dimension(),
                 (double) tally.nonZeros() / tally.rows());
     }

@@ -26,12 +26,12 @@ import picocli.CommandLine.Spec;
         description = {
             "The Riemannian geometry of the surface that a kernel induces in feature space: metric, volume element,"
                     + " connection and curvature at a point, or against |x|.",
-            "Kernels of threshold units (arccos:0, biased) have no metric; for them it prints why, and the squared"
-                    + " distance to leading order."
+            "Kernels of threshold units (arccos:0, biased) have no metric; for them the reason is printed, and the"
+                    + " squared distance to leading order."
         })
 final class GeometryCommand implements Callable<Integer> {
 
-    /** Enough for a curve to look smooth. */
+    /** Enough points for a smooth curve. */
     private static final int CURVE_STEPS = 121;
 
     @Parameters(
@@ -42,7 +42,7 @@ final class GeometryCommand implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private Place place;
 
-    /** Where to look: a point, or radii. */
+    /** A point, or a range of radii. */
     private static final class Place {
         @Option(names = "--at", paramLabel = "X", required = true, description = "the point, such as 0.6,-0.8,1.2")
         private String at;
@@ -64,7 +64,7 @@ final class GeometryCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "Y",
-            description = "with --at: also the length of the straight way to this point")
+            description = "with --at: also the length of the straight line to this point")
     private String to;
 
     @Option(
@@ -73,7 +73,7 @@ final class GeometryCommand implements Callable<Integer> {
             description = "with --radii: the dimension of the inputs (default 3)")
     private Integer dimension;
 
-    @Option(names = "--steps", paramLabel = "N", description = "with --radii: how many radii (default 13)")
+    @Option(names = "--steps", paramLabel = "N", description = "with --radii: the number of radii (default 13)")
     private Integer steps;
 
     @Option(names = "--svg", paramLabel = "FILE", description = "with --radii: also write the plot to a file")
@@ -144,7 +144,7 @@ final class GeometryCommand implements Callable<Integer> {
             throw usage("--radii " + place.radii + ": must be FROM:TO with 0 < FROM < TO, such as 0.1:10");
         }
         if (range[0] * range[0] < Double.MIN_NORMAL || range[1] * range[1] == Double.POSITIVE_INFINITY) {
-            throw new BadInputException("--radii " + place.radii + ": |x|² leaves the range of double");
+            throw new BadInputException("--radii " + place.radii + ": |x|² overflows or underflows");
         }
         if (!(kernel.surface() instanceof RadialMetric metric)) {
             throw new BadInputException(text + " has no Riemannian metric, hence no volume element or curvature: "
@@ -165,7 +165,7 @@ final class GeometryCommand implements Callable<Integer> {
     private void refuse(String with, Object... namesAndValues) {
         for (int i = 0; i < namesAndValues.length; i += 2) {
             if (namesAndValues[i + 1] != null) {
-                throw usage(namesAndValues[i] + " does not go with " + with);
+                throw usage(namesAndValues[i] + " cannot be combined with " + with);
             }
         }
     }

@@ -18,17 +18,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says what a model is and where it comes from. */
+/** Shows the content and origin of a model. */
 @Command(
         name = "inspect",
-        description =
-                "Says what a model is: kernel, classes, support vectors, scaling, and how and from what it was made.")
+        description = "Show a model: kernel, classes, support vectors, scaling, and how it was trained.")
 final class InspectCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "MODEL", description = "A model of train or tune, or one of LIBSVM's svm-train.")
+    @Parameters(paramLabel = "MODEL", description = "A model written by train or tune, or by LIBSVM's svm-train.")
     private Path file;
 
-    @Option(names = "--json", description = "Print it as JSON.")
+    @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
     @Spec

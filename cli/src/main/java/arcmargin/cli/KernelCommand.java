@@ -45,7 +45,7 @@ final class KernelCommand implements Callable<Integer> {
     @Parameters(index = "1", arity = "0..1", paramLabel = "X", description = "a vector, such as 1,0.5,-2")
     private String x;
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "Y", description = "another of the same length")
+    @Parameters(index = "2", arity = "0..1", paramLabel = "Y", description = "a vector of the same length")
     private String y;
 
     @Option(
@@ -57,7 +57,7 @@ final class KernelCommand implements Callable<Integer> {
     @Option(
             names = "--stdin",
             paramLabel = "FORM",
-            description = "read one case a line and print one value a line: 'vectors' is x,y with ';' between"
+            description = "read one case per line and print one value per line: 'vectors' is x,y with ';' between"
                     + " components, 'products' is xx,xy,yy, 'angles' is |x|,|y|,theta where theta may be pi or pi/2")
     private KernelLines.Form form;
 

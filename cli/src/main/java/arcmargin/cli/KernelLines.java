@@ -10,12 +10,12 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 
-/** One kernel value a line of input; a million lines take seconds, so output is handed on in blocks. */
+/** Prints one kernel value per input line; output is buffered in blocks, as there may be millions of lines. */
 final class KernelLines {
 
     private static final int BLOCK = 1 << 16;
 
-    /** What a line holds. */
+    /** The content of a line. */
     enum Form {
         VECTORS("x,y with ';' between components"),
         PRODUCTS("xx,xy,yy"),
@@ -69,7 +69,7 @@ final class KernelLines {
         };
     }
 
-    /** The words pi and pi/2 stand for the exact angles, which no double is. */
+    /** The words pi and pi/2 stand for the exact angles, which are not representable as doubles. */
     private static Pair angle(double normX, double normY, String theta) {
         Pair parallel = Pair.ofAngle(normX, normY, 0);
         return switch (theta) {
@@ -96,7 +96,7 @@ final class KernelLines {
         }
     }
 
-    /** A decimal number; unlike the JDK's reading, not {@code 1d} or {@code 0x1p3}. */
+    /** Parses a decimal number; unlike the JDK's parser it rejects {@code 1d} and {@code 0x1p3}. */
     static double number(String text) {
         String stripped = text.strip();
         if (stripped.isEmpty()

@@ -15,12 +15,12 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** What {@code geometry --at} says about a point, as text and as JSON. */
+/** The output of {@code geometry --at}, as text and as JSON. */
 final class PointGeometry {
 
-    /** Tensors of more dimensions are not printed as text. */
+    /** Tensors in more dimensions are not printed as text. */
     private static final int WIDEST = 6;
-    /** Tensors of more entries are left out of the JSON. */
+    /** Tensors with more entries are omitted from the JSON. */
     private static final double LARGEST = 1e7;
 
     private final Kernel kernel;
@@ -28,7 +28,7 @@ final class PointGeometry {
     private final double[] displacement;
     private final double[] to;
 
-    /** Displacement and end of the way may be null. */
+    /** Displacement and end point may be null. */
     PointGeometry(Kernel kernel, double[] x, double[] displacement, double[] to) {
         this.kernel = kernel;
         this.x = x;
@@ -64,10 +64,10 @@ final class PointGeometry {
         }
         List<String> notes = new ArrayList<>();
         if (entries(4) > LARGEST) {
-            notes.add("tensors of more than 10⁷ entries are null");
+            notes.add("tensors with more than 10⁷ entries are null");
         }
         if (document.get("det") == null) {
-            notes.add("det leaves the range of double: 2 logVolumeElement is its logarithm");
+            notes.add("det overflows or underflows: its logarithm is 2 logVolumeElement");
         }
         printedCurvature(here).ifPresent(printed -> notes.add(footnote(printed)));
         document.put("notes", notes);
@@ -119,7 +119,8 @@ final class PointGeometry {
         if (to != null) {
             lines.add(new String[] {
                 "arc length",
-                number(metric.arcLength(x, to)) + " straight to " + point(to) + "; the chord |Φ(x)−Φ(y)| is "
+                number(metric.arcLength(x, to)) + " along the straight line to " + point(to)
+                        + "; the chord |Φ(x)−Φ(y)| is "
                         + number(chord())
             });
         }
@@ -130,7 +131,7 @@ final class PointGeometry {
             tensors(out, here);
         } else {
             out.println();
-            out.println("Tensors of more than " + WIDEST + " dimensions are in --json.");
+            out.println("Tensors in more than " + WIDEST + " dimensions are printed by --json only.");
         }
         printed.ifPresent(value -> {
             out.println();
@@ -199,7 +200,7 @@ final class PointGeometry {
         out.println();
         out.println("No Riemannian metric: " + surface.reason() + ".");
         out.println("To leading order |Φ(x+dx) − Φ(x)|² = L(dx), of degree " + number(surface.degree())
-                + " in dx where a metric has 2:");
+                + " in dx (2 for a metric):");
         Columns.print(out, lines);
     }
 
@@ -228,7 +229,7 @@ final class PointGeometry {
         return Math.sqrt(kernel.squaredDistance(x, to));
     }
 
-    /** The scalar curvature that the paper prints, where it differs from ours. */
+    /** The scalar curvature printed in the paper, if it differs from ours. */
     private OptionalDouble printedCurvature(LocalGeometry here) {
         OptionalDouble printed =
                 Table1.printedScalarCurvature(kernel, here.profile().t(), x.length);
@@ -260,7 +261,7 @@ final class PointGeometry {
         return Arrays.stream(values).map(PointGeometry::plain).toArray();
     }
 
-    /** No negative zeros. */
+    /** Replaces negative zero by zero. */
     private static double plain(double value) {
         return value + 0.0;
     }

@@ -15,16 +15,16 @@ import java.util.OptionalDouble;
  * Volume element and curvature of a kernel's surface against |x|.
  *
  * @param kernel kernel text
- * @param dimension d
- * @param steps the radii, spaced by equal factors
- * @param notes where the paper prints something else
+ * @param dimension dimension of the inputs
+ * @param steps the radii, in geometric progression
+ * @param notes remarks on differences from the paper
  */
 record RadiusScan(String kernel, int dimension, List<Step> steps, List<String> notes) {
 
     private static final int PLOT_COLUMNS = 60;
     private static final int PLOT_ROWS = 10;
 
-    /** The numbers at one radius. */
+    /** The values at one radius. */
     record Step(double radius, double logVolumeElement, double scalarCurvature, double tangential, double radial) {}
 
     static RadiusScan of(Kernel kernel, RadialMetric metric, int dimension, double from, double to, int count) {

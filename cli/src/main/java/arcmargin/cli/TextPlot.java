@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A curve drawn in characters. */
+/** A text plot of a curve. */
 final class TextPlot {
 
     private TextPlot() {}
 
     /**
-     * The lines of a plot of equally spaced values, joined by straight pieces.
+     * Returns the lines of a plot of equally spaced values, interpolated linearly.
      *
      * @param values at least two finite numbers
-     * @param columns width of the drawing without the labels
-     * @param rows height of the drawing
+     * @param columns width of the plot without labels
+     * @param rows height of the plot
      * @param left label of the first value
      * @param right label of the last value
      */

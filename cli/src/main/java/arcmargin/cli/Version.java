@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version this build was made from. */
+/** The version of this build. */
 final class Version implements IVersionProvider {
 
     @Override

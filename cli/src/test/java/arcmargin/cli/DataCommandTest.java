@@ -45,8 +45,8 @@ class DataCommandTest {
         Run run = data("list");
         assertThat(run.code()).isZero();
         assertThat(run.out())
-                .containsPattern(
-                        "(?m)^Rectangles +1000 +200 +50000 +784 +2 +no +643\\.1 MB +data make rectangles, or data get rectangles$")
+                .containsPattern("(?m)^Rectangles +1000 +200 +50000 +784 +2 +no +643\\.1 MB +"
+                        + "data make rectangles, or data get rectangles$")
                 .containsPattern("(?m)^20-Newsgroups +12748 +3187 +3993 +62061 +20 +no +11\\.3 MB +data get news20$")
                 .containsPattern("(?m)^Gisette .* data get mnist, then data make gisette, or data get gisette$")
                 .containsPattern("(?m)^ISOLET +Cole & Fanty 1994, UCI\\. Licence: CC BY 4\\.0\\.$")
@@ -83,7 +83,7 @@ class DataCommandTest {
         Files.writeString(folder.resolve("data/rectangles/generated/test-labels-idx1-ubyte"), "damaged");
         Run damaged = data("check");
         assertThat(damaged.code()).isEqualTo(3);
-        assertThat(damaged.out()).contains("MNIST-rand: not here\n").contains("Rectangles: WRONG\n");
+        assertThat(damaged.out()).contains("MNIST-rand: not present\n").contains("Rectangles: FAILED\n");
         assertThat(damaged.err()).contains("was modified after it was generated");
     }
 
@@ -96,7 +96,7 @@ class DataCommandTest {
                         + ": download it with 'arcmargin data get isolet'\n");
         assertThat(data("show", "cifar").code()).isEqualTo(3);
         assertThat(data("show", "rectangles", "--examples", "0").code()).isEqualTo(2);
-        assertThat(data("make", "mnist-rand").err()).contains("get the digits with 'data get mnist'");
+        assertThat(data("make", "mnist-rand").err()).contains("download the digits with 'data get mnist'");
         Run negative = data("make", "mnist-image", "--variance", "-1");
         assertThat(negative.code()).isEqualTo(2);
         assertThat(negative.err()).contains("--variance is -1, must be at least 0");

@@ -29,7 +29,8 @@ class GeometryCommandTest {
                 .contains("S = -0.02799427 ¹")
                 .contains("K across x -0.01399713, K through x 0")
                 .contains("ds²               0.1264")
-                .contains("arc length        6.093253 straight to (1, 1, 1); the chord |Φ(x)−Φ(y)| is 5.337902")
+                .contains("arc length        6.093253 along the straight line to (1, 1, 1); "
+                        + "the chord |Φ(x)−Φ(y)| is 5.337902")
                 .contains("Metric g_mn", "Inverse g^mn", "Christoffel symbols Γ^2_bc", "Ricci tensor Ric_nb")
                 .contains("  R^0_101  -0.08062349");
     }
@@ -78,7 +79,7 @@ class GeometryCommandTest {
         assertThat(run.out())
                 .contains("d = 784, |x| = 14")
                 .contains("det g             exp(")
-                .contains("Tensors of more than 6 dimensions are in --json.");
+                .contains("Tensors in more than 6 dimensions are printed by --json only.");
     }
 
     @Test
@@ -148,7 +149,7 @@ class GeometryCommandTest {
                 "geometry linear --at 1,2 --to 1,2,3 @ 3 @ the ends of a segment have dimensions 2 and 3",
                 "geometry linear --at 1,2 --displacement 1 @ 3 @ the displacement has dimension 1 where x has 2: they must be equal",
                 "geometry arccos:0 --radii 0.1:1 @ 3 @ has no Riemannian metric, hence no volume element or curvature",
-                "geometry arccos:3 --radii 1e-200:1 @ 3 @ range of double",
+                "geometry arccos:3 --radii 1e-200:1 @ 3 @ overflows or underflows",
                 "geometry arccos:x --at 1 @ 2 @ arccos",
                 "geometry linear --at 1,a @ 2 @ --at: 'a' is not a number",
                 "geometry linear --at 1,,2 @ 2 @ --at: '' is not a number",
@@ -156,8 +157,8 @@ class GeometryCommandTest {
                 "geometry linear --radii 2:1 @ 2 @ must be FROM:TO with 0 < FROM < TO",
                 "geometry linear --radii 1:2 --dimension 0 @ 2 @ --dimension 0: must be at least 1",
                 "geometry linear --radii 1:2 --steps 1 @ 2 @ --steps 1: must be from 2",
-                "geometry linear --radii 1:2 --to 1,2 @ 2 @ --to does not go with --radii",
-                "geometry linear --at 1 --dimension 3 @ 2 @ --dimension does not go with --at",
+                "geometry linear --radii 1:2 --to 1,2 @ 2 @ --to cannot be combined with --radii",
+                "geometry linear --at 1 --dimension 3 @ 2 @ --dimension cannot be combined with --at",
                 "geometry linear @ 2 @ --at",
                 "paper @ 2 @ say which: table1",
                 "paper table1 --radius 0 @ 2 @ --radius 0.0: must be finite and > 0",

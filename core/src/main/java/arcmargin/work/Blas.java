@@ -3,26 +3,26 @@ package arcmargin.work;
 import java.util.Locale;
 import org.bytedeco.openblas.global.openblas_nolapack;
 
-/** Which arithmetic multiplies dense panels; the choice changes speed, and results only in the last bits of a double. */
+/** The implementation of dense matrix products; it affects speed, and results only in the last bits of a double. */
 public enum Blas {
 
     /**
-     * OpenBLAS where its native library loads, else Java. The system property {@code arcmargin.blas}, set to {@code java} or
-     * {@code native}, decides instead.
+     * OpenBLAS if its native library can be loaded, otherwise Java. The system property {@code arcmargin.blas}, set to
+     * {@code java} or {@code native}, overrides this choice.
      */
     AUTOMATIC,
 
-    /** OpenBLAS; an {@link IllegalStateException} says so where its native library does not load. */
+    /** OpenBLAS; an {@link IllegalStateException} is thrown if its native library cannot be loaded. */
     NATIVE,
 
     /** Plain Java loops, on every platform. */
     JAVA;
 
-    /** System property that decides what {@link #AUTOMATIC} means. */
+    /** The system property that overrides {@link #AUTOMATIC}. */
     public static final String PROPERTY = "arcmargin.blas";
 
     /**
-     * Settles which of the two is used on this machine.
+     * Determines the implementation used on this machine.
      *
      * @return {@link #NATIVE} or {@link #JAVA}
      */
@@ -40,15 +40,15 @@ public enum Blas {
                     yield NATIVE;
                 }
                 throw new IllegalStateException(
-                        "OpenBLAS does not load on this machine (" + Native.FAILURE + "): choose java");
+                        "OpenBLAS cannot be loaded on this machine (" + Native.FAILURE + "): use java");
             }
         };
     }
 
     /**
-     * Reads a choice: {@code auto}, {@code native} or {@code java}.
+     * Parses {@code auto}, {@code native} or {@code java}.
      *
-     * @param text the choice, in any case
+     * @param text the name, ignoring case
      * @return the constant
      */
     public static Blas parse(String text) {
@@ -60,15 +60,16 @@ public enum Blas {
         };
     }
 
-    /** Loaded on first use, so that a forced Java path never touches the native library. */
+    /** Initialised on first use, so that {@link #JAVA} never loads the native library. */
     private static final class Native {
 
-        /** Why the library did not load; empty where it did. */
+        /** Why the library could not be loaded; empty if it was loaded. */
         static final String FAILURE = load();
 
         private static String load() {
             try {
-                // Our own pool divides the work, so that the result does not depend on the number of threads.
+                // Workers divides the work into tiles of fixed size, so that results do not depend on the number of
+                // threads.
                 openblas_nolapack.blas_set_num_threads(1);
                 return "";
             } catch (LinkageError | RuntimeException e) {

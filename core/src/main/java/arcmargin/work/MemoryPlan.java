@@ -4,15 +4,15 @@ import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How much memory pair products and kernel matrices may take together.
+ * The memory that pair products and kernel matrices may use together.
  *
  * @param bytes the limit, positive
  */
 public record MemoryPlan(long bytes) {
 
     /**
-     * Share of the heap that products and matrices may take; the rest is for the data, views, the solver, and for young objects,
-     * for which collectors keep a third of the heap.
+     * Fraction of the heap for products and matrices. The rest is for the data, views, the solver and the young
+     * generation, which takes a third of the heap.
      */
     private static final double SHARE = 0.45;
 
@@ -30,9 +30,9 @@ public record MemoryPlan(long bytes) {
     }
 
     /**
-     * What this machine affords: 45 % of the largest heap of the Java machine or of the physical memory, whichever is less.
+     * The default of this machine: 45 % of the maximum heap size or of the physical memory, whichever is less.
      *
-     * @return the default budget
+     * @return the default plan
      */
     public static MemoryPlan ofMachine() {
         long limit = Runtime.getRuntime().maxMemory();
@@ -43,10 +43,10 @@ public record MemoryPlan(long bytes) {
     }
 
     /**
-     * A part of this budget, for one of several users.
+     * An equal share of this memory, for one of several users.
      *
-     * @param parts how many share it, at least 1
-     * @return an equal share
+     * @param parts the number of users, at least 1
+     * @return the share of one user
      */
     public MemoryPlan share(int parts) {
         return new MemoryPlan(Math.max(1, bytes / parts));

@@ -1,22 +1,22 @@
 package arcmargin.work;
 
-/** Hears how far a long computation has come; calls may arrive from any thread. */
+/** A callback for the progress of long computations; it may be called from any thread. */
 @FunctionalInterface
 public interface Progress {
 
     /**
-     * Says how much of a stage is done.
+     * Reports progress within a stage.
      *
-     * @param stage a few words that name the stage
-     * @param done units finished so far
-     * @param total units in all, or 0 where that is not known
+     * @param stage a short description of the stage
+     * @param done number of units completed
+     * @param total total number of units, or 0 if unknown
      */
     void update(String stage, long done, long total);
 
     /**
-     * Hears nothing.
+     * Ignores all progress.
      *
-     * @return a listener that ignores every call
+     * @return a callback that does nothing
      */
     static Progress none() {
         return (stage, done, total) -> {};

@@ -8,10 +8,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 
 /**
- * A fixed number of threads that share out numbered tasks.
+ * A thread pool of fixed size that runs numbered tasks.
  *
- * <p>Which thread runs a task is left to chance, so a task must write only what belongs to its number; then the result is
- * the same for any number of threads. The calling thread always takes part, so calls may be nested without deadlock.
+ * <p>Any thread may run any task, so a task must write only data that belongs to its number; then the result is the
+ * same for any number of threads. The calling thread always takes part, so calls can be nested without deadlock.
  */
 public final class Workers implements AutoCloseable {
 
@@ -31,10 +31,10 @@ public final class Workers implements AutoCloseable {
     }
 
     /**
-     * Starts a number of workers, the calling thread included.
+     * Creates a pool of the given size, including the calling thread.
      *
-     * @param threads how many threads work at once, at least 1
-     * @return the workers, to be closed after use
+     * @param threads the number of threads, at least 1
+     * @return the pool, to be closed after use
      */
     public static Workers of(int threads) {
         if (threads >= 1) {
@@ -44,16 +44,16 @@ public final class Workers implements AutoCloseable {
     }
 
     /**
-     * As many workers as the machine has processors.
+     * Creates a pool with one thread per processor.
      *
-     * @return the workers, to be closed after use
+     * @return the pool, to be closed after use
      */
     public static Workers ofMachine() {
         return of(Runtime.getRuntime().availableProcessors());
     }
 
     /**
-     * The number of threads that work at once.
+     * The number of threads, including the calling one.
      *
      * @return at least 1
      */
@@ -62,11 +62,11 @@ public final class Workers implements AutoCloseable {
     }
 
     /**
-     * Runs the tasks 0, 1, …, tasks-1, taken up in this order, and returns when all are done.
+     * Runs the tasks 0, 1, …, tasks-1, started in this order, and returns when all are complete.
      *
-     * @param tasks how many tasks
-     * @param task what to do for a number
-     * @throws CancellationException if the calling thread was interrupted; its interrupted flag stays set
+     * @param tasks the number of tasks
+     * @param task called with the number of each task
+     * @throws CancellationException if the calling thread was interrupted; its interrupt status stays set
      */
     public void forEach(int tasks, IntConsumer task) {
         Round round = new Round(tasks, task, Thread.currentThread());
@@ -84,7 +84,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** One call of forEach: the tasks not yet taken, the helpers still inside, and the first failure. */
+    /** One call of forEach: the next task, the number of helpers at work, and the first failure. */
     private static final class Round {
 
         private final int tasks;
@@ -119,7 +119,7 @@ public final class Workers implements AutoCloseable {
         void help() {
             synchronized (this) {
                 if (closed) {
-                    return; // the round ended before this helper was free
+                    return; // the round ended before this helper started
                 }
                 helpersInside++;
             }

@@ -1,2 +1,2 @@
-/** How work is divided over threads, reported and interrupted. */
+/** Resources of computations: thread pool, memory plan, BLAS implementation and progress callback. */
 package arcmargin.work;

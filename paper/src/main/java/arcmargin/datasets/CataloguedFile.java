@@ -18,7 +18,7 @@ public record CataloguedFile(String path, long bytes, String sha256, Facts facts
      *
      * @param nonZeros number of non-zero entries
      * @param sum sum of all entries
- * @param fingerprint hash of the rows in any order, see {@link Tally}
+     * @param fingerprint hash of the rows in any order, see {@link Tally}
      */
     public record Facts(Long nonZeros, Double sum, String fingerprint) {}
 

@@ -125,10 +125,10 @@ public final class Maker {
         return photographs != null
                 ? photographs
                 : data.findFolder("photos")
-                        .orElseThrow(
-                                () -> new BadInputException(
-                                        "no folder photos in " + data.folders().get(0)
- + ": put photographs for the backgrounds there, or give a folder with --photos"));
+                        .orElseThrow(() -> new BadInputException(
+                                "no folder photos in " + data.folders().get(0)
+                                        + ": put photographs for the backgrounds there, or give a folder with "
+                                        + "--photos"));
     }
 
     /** All MNIST digits, training images first. */

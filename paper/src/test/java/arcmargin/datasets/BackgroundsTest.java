@@ -212,7 +212,7 @@ class BackgroundsTest {
     void photographsOfTheUser(@TempDir Path folder) throws IOException {
         assertThatThrownBy(() -> Photographs.read(folder, 1000))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(folder + ": no photographs (png, jpg, gif, bmp) to cut backgrounds from");
+                .hasMessage(folder + ": contains no photographs (png, jpg, gif, bmp)");
         BufferedImage colours = new BufferedImage(30, 30, BufferedImage.TYPE_INT_RGB);
         for (int p = 0; p < 900; p++) {
             colours.setRGB(p % 30, p / 30, p % 2 == 0 ? 0xFF0000 : 0x0000FF);
@@ -221,9 +221,8 @@ class BackgroundsTest {
         byte[] patch = new byte[ImageRecipe.PIXELS];
         Photographs read = Photographs.read(folder, 1000);
         assertThatThrownBy(() -> read.cut(new Draw(1, 1), patch))
-                .hasMessage(
-                        "the photographs have no patch with a variance of at least 1000: "
- + "give others, or a lower threshold with --variance");
+                .hasMessage("the photographs have no patch with a variance of at least 1000: "
+                        + "give others, or a lower threshold with --variance");
         BufferedImage bits = new BufferedImage(29, 28, BufferedImage.TYPE_BYTE_GRAY);
         for (int p = 0; p < 29 * 28; p++) {
             bits.getRaster().setSample(p % 29, p / 29, 0, p % 2 == 0 ? 200 : 100);

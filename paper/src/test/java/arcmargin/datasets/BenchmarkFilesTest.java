@@ -85,7 +85,7 @@ class BenchmarkFilesTest {
                     data().require(set), new Catalogue(List.of(set), List.of()), data(), workers, Progress.none());
             assertThat(found.test().sorted()).isTrue();
             assertThat(found.notes())
- .contains("the test file is sorted by class: its first rows are not a random sample");
+                    .contains("the test file is sorted by class: its first rows are not a random sample");
             assertThat(found.verified().get(0)).isEqualTo("a: no known checksum; rows, features and classes agree");
         }
     }

@@ -79,10 +79,9 @@ class DataFolderTest {
     void whatIsMissingIsNamedWithTheCommand() {
         assertThatThrownBy(() -> folder(temporary).require(rectangles))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "Rectangles is not in " + temporary
-                                + ": generate it with 'arcmargin data make rectangles' or "
-                                + "download it with 'arcmargin data get rectangles'");
+                .hasMessage("Rectangles is not in " + temporary
+                        + ": generate it with 'arcmargin data make rectangles' or "
+                        + "download it with 'arcmargin data get rectangles'");
     }
 
     @Test

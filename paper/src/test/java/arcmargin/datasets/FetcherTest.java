@@ -213,9 +213,9 @@ class FetcherTest {
                     assertThat(lines.get(0)).isEqualTo("toy/toy could not be fetched:");
                     assertThat(lines.get(1))
                             .startsWith("  " + server.url("/lies") + ": ")
-                            .contains("is not the file of the catalogue (sha256 ");
+                            .contains("not the file of the catalogue (sha256 ");
                     assertThat(lines.get(2)).isEqualTo("  " + server.url("/missing") + ": HTTP 404 Not Found");
-                    assertThat(lines.get(3)).contains("the proxy asks for a password");
+                    assertThat(lines.get(3)).contains("the proxy requires authentication");
                 });
         assertThat(filesLeft()).isEmpty();
     }
@@ -321,7 +321,7 @@ class FetcherTest {
         Files.delete(folder.resolve("toy/toy.gz"));
         server.serve("/toy", other.replace(":3.00", ":3.01").getBytes(StandardCharsets.US_ASCII));
         assertThatThrownBy(() -> fetch(null, known, file("toy/toy.t", TEST, mirror("/toy.t"))))
-                .hasMessageContaining("has other rows than the file of the catalogue");
+                .hasMessageContaining("has different rows than the file of the catalogue");
     }
 
     @Test
@@ -330,7 +330,7 @@ class FetcherTest {
         CataloguedFile test = file("toy/toy.t", TEST);
         assertThatThrownBy(() -> fetch(null, training, test))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("no public mirror of Toy is known: give a folder that has it with --from");
+                .hasMessage("no public mirror of Toy is known: give a folder that contains it with --from");
         Files.createDirectories(elsewhere.resolve("toy"));
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(elsewhere.resolve("toy/toy.gz")))) {
             out.write(TRAINING);

@@ -58,7 +58,9 @@ class GisetteTest {
             assertThat(least).isZero();
             assertThat(greatest).isEqualTo(999);
             String line = new String(gisette.line(17), StandardCharsets.US_ASCII);
-            assertThat(line).matches("[+-]1( \\d+:\\d+)+\\n");
+            assertThat(line).matches("[+-]1 [^\n]*\n");
+            // entry by entry: a repeated group would recurse once per entry and may overflow the stack
+            assertThat(line.strip().substring(3).split(" ")).allMatch(entry -> entry.matches("\\d+:\\d+"));
             Gisette again = Gisette.make(digits, 1, one, Progress.none());
             for (int row = 0; row < 7000; row += 97) {
                 assertThat(again.line(row)).isEqualTo(gisette.line(row));

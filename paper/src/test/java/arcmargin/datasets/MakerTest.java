@@ -102,8 +102,8 @@ class MakerTest {
         try (Workers workers = Workers.of(2)) {
             Inspection found = Inspection.of(data().require(set), catalogue, data(), workers, Progress.none());
             assertThat(found.verified())
- .hasSize(4)
- .allMatch(line -> line.endsWith(": unchanged since it was generated"));
+                    .hasSize(4)
+                    .allMatch(line -> line.endsWith(": unchanged since it was generated"));
             assertThat(found.notes())
                     .anyMatch(note -> note.matches("\\d+ of 200 validation rows are also training rows"))
                     .anyMatch(note -> note.matches("19\\d\\d\\d of 50000 test rows duplicate an earlier one"));
@@ -122,8 +122,8 @@ class MakerTest {
     void ingredientsAreAskedFor() {
         assertThatThrownBy(() -> make("mnist-rand", 1, 1))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "mnist/train-images-idx3-ubyte is not in " + folder + ": get the digits with 'data get mnist'");
+                .hasMessage("mnist/train-images-idx3-ubyte is not in " + folder
+                        + ": download the digits with 'data get mnist'");
         assertThatThrownBy(() -> make("isolet", 1, 1))
                 .hasMessage("ISOLET cannot be generated: download it with 'data get isolet'");
         assertThat(folder).isEmptyDirectory();
