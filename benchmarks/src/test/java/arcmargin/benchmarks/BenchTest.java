@@ -28,10 +28,10 @@ class BenchTest {
                 "--work run       | 2 | TRAIN, TUNE, TEXT, HARD, GROWTH",
                 "--repeat 0       | 2 | --repeat is 0, must be at least 1",
                 "--threads 0      | 2 | --threads is 0, must be at least 1",
-                "--limit soon     | 2 | 'soon' is not a time such as 90s or 10m",
-                "--limit -5m      | 2 | '-5m' is not a time such as 90s or 10m",
-                "--peers libsvm,x | 2 | no peer is called 'x', expected beginnings of LIBSVM C++, LIBSVM Java",
-                "--data nowhere   | 3 | nowhere: there is no such folder of data"
+                "--limit soon     | 2 | 'soon' is not a duration such as 90s or 10m",
+                "--limit -5m      | 2 | '-5m' is not a duration such as 90s or 10m",
+                "--peers libsvm,x | 2 | no tool is called 'x', expected prefixes of LIBSVM C++, LIBSVM Java",
+                "--data nowhere   | 3 | nowhere: no such folder"
             })
     void badInputGetsOneSentence(String arguments, int code, String sentence) {
         StringWriter err = new StringWriter();
@@ -44,10 +44,10 @@ class BenchTest {
     @Test
     void aTinyRunIsMeasuredAndResumed() throws Exception {
         assertThat(bench())
-                .contains("LIBSVM C++ is absent; to have it beside us: svm-train and svm-predict on the PATH")
+                .contains("LIBSVM C++ not installed; to include it: svm-train and svm-predict on the PATH")
                 .contains("LIBSVM Java 3.35")
                 .contains("Arcmargin: train synthetic digits 300x784, RBF, C = 5, gamma = 0.02, run 1 of up to 1 ...")
-                .contains("LIBSVM Java   has no such kernel");
+                .contains("LIBSVM Java   kernel not available");
         String page = Files.readString(folder.resolve("out/benchmarks.md"));
         assertThat(page)
                 .contains("`./arcmargin bench --scale tiny --repeat 1 --limit 10m --once-above 2m` on ")
@@ -55,7 +55,7 @@ class BenchTest {
         assertThat(page.lines().filter(line -> line.startsWith("| LIBSVM Java") && line.contains(" % ")))
                 .as("training and prediction with RBF")
                 .hasSize(2);
-        assertThat(bench()).doesNotContain("run 1 of").contains("LIBSVM Java   has no such kernel");
+        assertThat(bench()).doesNotContain("run 1 of").contains("LIBSVM Java   kernel not available");
     }
 
     @Tag("slow")

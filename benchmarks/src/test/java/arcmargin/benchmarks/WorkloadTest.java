@@ -40,7 +40,8 @@ class WorkloadTest {
             assertThat(runs.get(1).problem()).isEqualTo("> 2.0 s");
             assertThat(runs).allSatisfy(run -> {
                 assertThat(run.error()).isBetween(0.01, 0.99);
-                assertThat(run.note()).isEqualTo("test error over the first 29 rows, all it had written when stopped");
+                assertThat(run.note())
+                        .isEqualTo("test error over the first 29 rows, which were predicted before it was stopped");
             });
         }
     }
