@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 final class BenchDocument {
 
     private static final double ROW = 44;
+    private static final double STACKED = 0.2;
 
     private final BenchReport report;
     private final List<Lane> compared;
@@ -235,18 +236,20 @@ final class BenchDocument {
         for (int i = 0; i < works.size(); i++) {
             lines.add(new Axis.Tick(works.size() - i, ""));
         }
-        Axis across = powers(from, to);
+        Axis across = powers("time divided by Arcmargin's", from, to);
         Plot plot = Plot.withRoom(
                 920, 70 + ROW * works.size(), 130, across, new Axis("", 0.5, works.size() + 0.7, false, lines));
         plot.line("mute.thin", new double[] {1, 1}, new double[] {0.5, works.size() + 0.7});
-        for (Lane lane : compared) {
-            if (lane.ratio() > 0) {
-                String style = "s" + tools.indexOf(lane.tool()) + (lane.finished() ? "" : ".hollow");
-                plot.dot(style, lane.ratio(), works.size() - works.indexOf(lane.work()), tip(lane));
-            }
-        }
         for (int i = 0; i < works.size(); i++) {
-            plot.label("small", from, works.size() - i, 6, -9, works.get(i));
+            int stopped = 0; // tools that exceeded the limit share one ratio: their dots are stacked
+            for (Lane lane : compared) {
+                if (lane.work().equals(works.get(i)) && lane.ratio() > 0) {
+                    String style = "s" + tools.indexOf(lane.tool()) + (lane.finished() ? "" : ".hollow");
+                    double height = works.size() - i + (lane.finished() ? 0 : STACKED * stopped++);
+                    plot.dot(style, lane.ratio(), height, tip(lane));
+                }
+            }
+            plot.label("small", 1, works.size() - i, 6, -9, works.get(i)); // right of the line at 1
         }
         double beyond = to * Math.pow(to / from, 0.025);
         for (int i = 0; i < tools.size(); i++) {
@@ -257,8 +260,8 @@ final class BenchDocument {
         return plot.inline("Times of the tools divided by Arcmargin's");
     }
 
-    /** Labels ratios 1, 2, 5, 10, 20 instead of powers of ten. */
-    private static Axis powers(double from, double to) {
+    /** A logarithmic axis labelled 1, 2, 5, 10, 20 instead of powers of ten. */
+    private static Axis powers(String label, double from, double to) {
         List<Axis.Tick> ticks = new ArrayList<>();
         for (double power = 0.1; power <= to; power *= 10) {
             for (int digit : to / from < 200 ? new int[] {1, 2, 5} : new int[] {1}) {
@@ -267,7 +270,7 @@ final class BenchDocument {
                 }
             }
         }
-        return new Axis("time divided by Arcmargin's", from, to, true, ticks);
+        return new Axis(label, from, to, true, ticks);
     }
 
     private static String tip(Lane lane) {
@@ -293,7 +296,7 @@ final class BenchDocument {
                 380,
                 130,
                 new Axis("rows", rows[0] / 1.15, rows[rows.length - 1] * 1.15, true, ticks),
-                Axis.logarithmic("seconds", times[0] / 1.6, times[times.length - 1] * 1.6));
+                powers("seconds", times[0] / 1.6, times[times.length - 1] * 1.6));
         for (Map.Entry<String, List<Lane>> own :
                 lanes.stream().collect(Collectors.groupingBy(Lane::tool)).entrySet()) {
             String style = "s" + tools.indexOf(own.getKey());
