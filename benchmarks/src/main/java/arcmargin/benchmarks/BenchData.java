@@ -8,7 +8,7 @@ import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.BenchmarkFiles;
 import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.DataFolder;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -147,7 +147,7 @@ final class BenchData {
 
     private static BenchmarkData load(BenchmarkFiles files) throws IOException {
         try (Workers workers = Workers.ofMachine()) {
-            return files.load(BenchmarkFiles.SPLIT_SEED, workers, Progress.none());
+            return files.load(BenchmarkFiles.SPLIT_SEED, Resources.of(workers));
         }
     }
 }

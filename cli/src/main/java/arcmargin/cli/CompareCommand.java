@@ -15,6 +15,7 @@ import arcmargin.selection.SelectionOptions;
 import arcmargin.study.ComparedKernel;
 import arcmargin.study.ComparisonJob;
 import arcmargin.study.ComparisonRequest;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -158,10 +159,11 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                 throw new ParameterException(spec.commandLine(), "--test needs a data file");
             }
             BenchmarkData set = data == null
-                    ? BenchmarkData.generatedRectangles(search.seed(), workers, display.progress())
+                    ? BenchmarkData.generatedRectangles(
+                            search.seed(), Resources.of(workers).withProgress(display.progress()))
                     : sets.folder()
                             .require(Catalogue.standard().set(data))
-                            .load(search.seed(), workers, display.progress());
+                            .load(search.seed(), Resources.of(workers).withProgress(display.progress()));
             Split split = set.split();
             return new Material(
                     set.name(),

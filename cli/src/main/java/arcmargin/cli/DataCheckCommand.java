@@ -6,6 +6,7 @@ import arcmargin.datasets.BenchmarkFiles;
 import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.DataFolder;
 import arcmargin.datasets.Inspection;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -77,7 +78,7 @@ final class DataCheckCommand implements Callable<Integer> {
     private Inspection inspect(BenchmarkFiles files, Catalogue catalogue, DataFolder folder, Workers workers)
             throws IOException {
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            return Inspection.of(files, catalogue, folder, workers, progress);
+            return Inspection.of(files, catalogue, folder, Resources.of(workers).withProgress(progress));
         }
     }
 

@@ -3,6 +3,7 @@ package arcmargin.cli;
 import arcmargin.datasets.Benchmark;
 import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.Fetcher;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -63,7 +64,7 @@ final class DataGetCommand implements Callable<Integer> {
     private List<Fetcher.Fetched> fetch(Benchmark set, Catalogue catalogue, Path target, Workers workers)
             throws IOException {
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            return new Fetcher(catalogue, target, workers, progress).fetch(set, from);
+            return new Fetcher(catalogue, target, Resources.of(workers).withProgress(progress)).fetch(set, from);
         }
     }
 }

@@ -4,6 +4,7 @@ import arcmargin.datasets.Benchmark;
 import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.DataFolder;
 import arcmargin.datasets.Maker;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -96,7 +97,12 @@ final class DataMakeCommand implements Callable<Integer> {
 
     private Path make(Benchmark set, DataFolder folder, Path target, Workers workers) throws IOException {
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            return new Maker(folder, photographs, leastVariance, workers, progress).make(set, seed, target);
+            return new Maker(
+                            folder,
+                            photographs,
+                            leastVariance,
+                            Resources.of(workers).withProgress(progress))
+                    .make(set, seed, target);
         }
     }
 }

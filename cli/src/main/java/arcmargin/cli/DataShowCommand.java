@@ -7,6 +7,7 @@ import arcmargin.datasets.BenchmarkFiles;
 import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.ContactSheet;
 import arcmargin.datasets.Tally;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,7 +59,7 @@ final class DataShowCommand implements Callable<Integer> {
         BenchmarkData loaded;
         try (Workers workers = compute.workers();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            loaded = files.load(BenchmarkFiles.SPLIT_SEED, workers, progress);
+            loaded = files.load(BenchmarkFiles.SPLIT_SEED, Resources.of(workers).withProgress(progress));
         }
         if (png != null && !set.picture()) {
             throw new ParameterException(spec.commandLine(), set.title() + " has no images: --png does not apply");

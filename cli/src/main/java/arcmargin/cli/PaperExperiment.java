@@ -13,6 +13,7 @@ import arcmargin.paper.PaperTables;
 import arcmargin.paper.ResultsFolder;
 import arcmargin.paper.SetResult;
 import arcmargin.study.ComparisonListener;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -113,7 +114,8 @@ final class PaperExperiment {
             PaperRun run, PaperSet set, List<Column> columns, BenchmarkFiles files, CellProgress cells, Workers workers)
             throws IOException {
         try (ProgressLine progress = cells.line()) {
-            BenchmarkData rows = files.load(BenchmarkFiles.SPLIT_SEED, workers, progress);
+            BenchmarkData rows =
+                    files.load(BenchmarkFiles.SPLIT_SEED, Resources.of(workers).withProgress(progress));
             ComparisonListener listener = cells.begin(set, rows.provenance(), progress);
             SetResult result = run.run(set, columns, rows, listener);
             cells.end(result);

@@ -2,8 +2,7 @@ package arcmargin.datasets;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Split;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 
 /**
  * A data set ready for the protocol of section 4.2: tune on the split, retrain on all examples, test once.
@@ -45,7 +44,7 @@ public record BenchmarkData(
      *
      * @param seed the same seed gives the same images on every machine
      */
-    public static BenchmarkData generatedRectangles(long seed, Workers workers, Progress progress) {
+    public static BenchmarkData generatedRectangles(long seed, Resources resources) {
         int training = 1000;
         int validation = 200;
         int test = 50_000;
@@ -53,10 +52,9 @@ public record BenchmarkData(
         Rectangles recipe = new Rectangles();
         return new BenchmarkData(
                 "Rectangles",
-                Images.draw(recipe, 0, examples, seed, workers, progress).toDataset(2),
+                Images.draw(recipe, 0, examples, seed, resources).toDataset(2),
                 Split.last(examples, validation),
-                Images.draw(recipe, examples, examples + test, seed, workers, progress)
-                        .toDataset(2),
+                Images.draw(recipe, examples, examples + test, seed, resources).toDataset(2),
                 "generated, seed " + seed,
                 true);
     }

@@ -8,8 +8,7 @@ import arcmargin.data.Scaling;
 import arcmargin.data.Split;
 import arcmargin.io.DataFiles;
 import arcmargin.io.ReadOptions;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,11 +36,8 @@ public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, 
      * @param splitSeed seed of a random hold-out; ignored by sets with a fixed split
      * @throws BadInputException if the files do not match Table 2
      */
-    public BenchmarkData load(long splitSeed, Workers workers, Progress progress) throws IOException {
-        return prepare(
-                read(training, set.examples(), workers, progress),
-                read(test, set.test(), workers, progress),
-                splitSeed);
+    public BenchmarkData load(long splitSeed, Resources resources) throws IOException {
+        return prepare(read(training, set.examples(), resources), read(test, set.test(), resources), splitSeed);
     }
 
     /** Scales and splits the content of the two files. */
@@ -58,9 +54,9 @@ public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, 
     }
 
     /** Reads one of the two files without scaling its values. */
-    Dataset read(Path file, int rows, Workers workers, Progress progress) throws IOException {
+    Dataset read(Path file, int rows, Resources resources) throws IOException {
         ReadOptions options = ReadOptions.defaults().withCache(true).withFeatures(set.dimension());
-        Dataset data = DataFiles.readTraining(file, options, workers, progress);
+        Dataset data = DataFiles.readTraining(file, options, resources.workers(), resources.progress());
         if (data.size() != rows || data.classes().size() != set.classes()) {
             throw new BadInputException(file + ": has " + data.size() + " rows of "
                     + data.classes().size() + " classes, expected " + rows + " of " + set.classes());

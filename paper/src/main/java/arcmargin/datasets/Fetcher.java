@@ -1,8 +1,7 @@
 package arcmargin.datasets;
 
 import arcmargin.data.BadInputException;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,15 +41,15 @@ public final class Fetcher {
      * @param catalogue the known files
      * @param target the data folder to fill
      */
-    public Fetcher(Catalogue catalogue, Path target, Workers workers, Progress progress) {
-        this(catalogue, target, workers, progress, Download.Settings.defaults());
+    public Fetcher(Catalogue catalogue, Path target, Resources resources) {
+        this(catalogue, target, resources, Download.Settings.defaults());
     }
 
-    Fetcher(Catalogue catalogue, Path target, Workers workers, Progress progress, Download.Settings settings) {
+    Fetcher(Catalogue catalogue, Path target, Resources resources, Download.Settings settings) {
         this.catalogue = catalogue;
         this.target = target;
-        this.verification = new Verification(workers, progress);
-        this.download = new Download(settings, progress);
+        this.verification = new Verification(resources);
+        this.download = new Download(settings, resources.progress());
     }
 
     /**

@@ -1,8 +1,7 @@
 package arcmargin.datasets;
 
 import arcmargin.data.BadInputException;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -52,7 +51,7 @@ final class Gisette {
      */
     private record Feature(int first, int second, boolean probe) {}
 
-    static Gisette make(Images digits, long seed, Workers workers, Progress progress) {
+    static Gisette make(Images digits, long seed, Resources resources) {
         Draw random = new Draw(seed, -1);
         int[] examples = choose(digits, random);
         byte[][] pixels = byPixel(digits, examples);
@@ -60,7 +59,7 @@ final class Gisette {
         int[] place = random.permutation(FEATURES);
         short[][] rows = new short[TRAINING + TEST][FEATURES];
         AtomicInteger done = new AtomicInteger();
-        workers.forEach(FEATURES, f -> {
+        resources.workers().forEach(FEATURES, f -> {
             Feature feature = features.get(f);
             int[] source = feature.probe
                     ? new Draw(seed, f).permutation(EXAMPLES)
@@ -68,7 +67,7 @@ final class Gisette {
             for (int i = 0; i < rows.length; i++) {
                 rows[i][place[f]] = (short) value(feature, pixels, source[i]);
             }
-            progress.update("making features", done.incrementAndGet(), FEATURES);
+            resources.progress().update("making features", done.incrementAndGet(), FEATURES);
         });
         int[] labels = IntStream.range(0, rows.length)
                 .map(i -> digits.labels()[examples[i]] == 4 ? 1 : -1)

@@ -3,8 +3,7 @@ package arcmargin.datasets;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -37,18 +36,18 @@ record Images(byte[] pixels, byte[] labels) {
      *
      * @param seed the same seed gives the same images for any number of threads
      */
-    static Images draw(ImageRecipe recipe, int from, int to, long seed, Workers workers, Progress progress) {
+    static Images draw(ImageRecipe recipe, int from, int to, long seed, Resources resources) {
         int count = to - from;
         byte[] pixels = new byte[Math.multiplyExact(count, ImageRecipe.PIXELS)];
         byte[] labels = new byte[count];
         AtomicInteger done = new AtomicInteger();
-        workers.forEach((count + BLOCK - 1) / BLOCK, block -> {
+        resources.workers().forEach((count + BLOCK - 1) / BLOCK, block -> {
             int end = Math.min(count, (block + 1) * BLOCK);
             for (int i = block * BLOCK; i < end; i++) {
                 int number = from + i;
                 labels[i] = (byte) recipe.draw(number, new Draw(seed, number), pixels, i * ImageRecipe.PIXELS);
             }
-            progress.update("drawing images", done.addAndGet(end - block * BLOCK), count);
+            resources.progress().update("drawing images", done.addAndGet(end - block * BLOCK), count);
         });
         return new Images(pixels, labels);
     }

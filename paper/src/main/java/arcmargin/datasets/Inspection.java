@@ -2,8 +2,7 @@ package arcmargin.datasets;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,17 +27,16 @@ public record Inspection(BenchmarkFiles files, Tally training, Tally test, List<
      *
      * @throws BadInputException at the first disagreement with the catalogue
      */
-    public static Inspection of(
-            BenchmarkFiles files, Catalogue catalogue, DataFolder folder, Workers workers, Progress progress)
+    public static Inspection of(BenchmarkFiles files, Catalogue catalogue, DataFolder folder, Resources resources)
             throws IOException {
         List<String> verified = new ArrayList<>();
         Benchmark set = files.set();
         for (String path : files.form().files()) {
             Path file = folder.find(path).orElseThrow(() -> new BadInputException(path + " is missing"));
-            verified.add(folder.relative(file) + ": " + verify(files, catalogue, path, file, workers, progress));
+            verified.add(folder.relative(file) + ": " + verify(files, catalogue, path, file, resources));
         }
-        Dataset examples = files.read(files.training(), set.examples(), workers, progress);
-        Dataset test = files.read(files.test(), set.test(), workers, progress);
+        Dataset examples = files.read(files.training(), set.examples(), resources);
+        Dataset test = files.read(files.test(), set.test(), resources);
         Tally ofExamples = Tally.of(examples);
         Tally ofTest = Tally.of(test);
         List<String> notes = new ArrayList<>();
@@ -48,8 +46,7 @@ public record Inspection(BenchmarkFiles files, Tally training, Tally test, List<
         return new Inspection(files, ofExamples, ofTest, verified, notes);
     }
 
-    private static String verify(
-            BenchmarkFiles files, Catalogue catalogue, String path, Path file, Workers workers, Progress progress)
+    private static String verify(BenchmarkFiles files, Catalogue catalogue, String path, Path file, Resources resources)
             throws IOException {
         Path note = file.resolveSibling(MadeNote.FILE);
         if (!files.form().original() && Files.exists(note)) {
@@ -66,7 +63,7 @@ public record Inspection(BenchmarkFiles files, Tally training, Tally test, List<
         int rows = path.equals(files.form().test())
                 ? files.set().test()
                 : files.set().examples();
-        return new Verification(workers, progress).verify(known, file, files.set(), rows);
+        return new Verification(resources).verify(known, file, files.set(), rows);
     }
 
     private static void noteRepeats(BenchmarkData data, List<String> notes) {

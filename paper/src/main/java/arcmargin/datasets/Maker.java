@@ -1,8 +1,7 @@
 package arcmargin.datasets;
 
 import arcmargin.data.BadInputException;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,8 +22,7 @@ public final class Maker {
     private final DataFolder data;
     private final Path photographs;
     private final Integer leastVariance;
-    private final Workers workers;
-    private final Progress progress;
+    private final Resources resources;
 
     /**
      * Creates a generator.
@@ -35,12 +33,11 @@ public final class Maker {
      * @param leastVariance minimum variance of patches of photographs, on the scale 0..255; or null for the recipe's
      *     default
      */
-    public Maker(DataFolder data, Path photographs, Integer leastVariance, Workers workers, Progress progress) {
+    public Maker(DataFolder data, Path photographs, Integer leastVariance, Resources resources) {
         this.data = data;
         this.photographs = photographs;
         this.leastVariance = leastVariance;
-        this.workers = workers;
-        this.progress = progress;
+        this.resources = resources;
     }
 
     /**
@@ -80,8 +77,8 @@ public final class Maker {
             case PHOTOGRAPHED_DIGITS -> DigitsOnBackground.photographs(digits(), seed, photographs(set.recipe()));
             case GISETTE -> throw new IllegalStateException("no images");
         };
-        Images training = Images.draw(recipe, 0, set.examples(), seed, workers, progress);
-        Images test = Images.draw(recipe, set.examples(), set.examples() + set.test(), seed, workers, progress);
+        Images training = Images.draw(recipe, 0, set.examples(), seed, resources);
+        Images test = Images.draw(recipe, set.examples(), set.examples() + set.test(), seed, resources);
         Map<String, byte[]> files = new LinkedHashMap<>();
         files.put("train-images-idx3-ubyte", training.imagesFile());
         files.put("train-labels-idx1-ubyte", training.labelsFile());
@@ -91,7 +88,7 @@ public final class Maker {
     }
 
     private Map<String, byte[]> gisette(long seed) throws IOException {
-        Gisette gisette = Gisette.make(digits(), seed, workers, progress);
+        Gisette gisette = Gisette.make(digits(), seed, resources);
         Map<String, byte[]> files = new LinkedHashMap<>();
         files.put("gisette", text(gisette, 0, Gisette.TRAINING));
         files.put("gisette.t", text(gisette, Gisette.TRAINING, Gisette.TRAINING + Gisette.TEST));
@@ -100,7 +97,7 @@ public final class Maker {
 
     private byte[] text(Gisette gisette, int from, int to) {
         byte[][] lines = new byte[to - from][];
-        workers.forEach(lines.length, i -> lines[i] = gisette.line(from + i));
+        resources.workers().forEach(lines.length, i -> lines[i] = gisette.line(from + i));
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         for (byte[] line : lines) {
             text.writeBytes(line);

@@ -4,8 +4,7 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.io.DataFiles;
 import arcmargin.io.ReadOptions;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -15,12 +14,10 @@ import java.nio.file.Path;
  */
 final class Verification {
 
-    private final Workers workers;
-    private final Progress progress;
+    private final Resources resources;
 
-    Verification(Workers workers, Progress progress) {
-        this.workers = workers;
-        this.progress = progress;
+    Verification(Resources resources) {
+        this.resources = resources;
     }
 
     /**
@@ -48,7 +45,7 @@ final class Verification {
 
     private String verifyRows(CataloguedFile file, Path path, Benchmark set, int rows) throws IOException {
         ReadOptions options = ReadOptions.defaults().withFeatures(set.dimension());
-        Dataset data = DataFiles.readTraining(path, options, workers, progress);
+        Dataset data = DataFiles.readTraining(path, options, resources.workers(), resources.progress());
         Tally tally = Tally.of(data);
         if (tally.rows() != rows || tally.classes().size() != set.classes()) {
             throw new BadInputException(path + ": has " + tally.rows() + " rows of "

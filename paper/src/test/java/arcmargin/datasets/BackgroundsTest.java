@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import arcmargin.data.BadInputException;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class BackgroundsTest {
 
     private static Images draw(ImageRecipe recipe, int count, int threads) {
         try (Workers workers = Workers.of(threads)) {
-            return Images.draw(recipe, 0, count, 1, workers, Progress.none());
+            return Images.draw(recipe, 0, count, 1, Resources.of(workers));
         }
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.Points;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ class BenchmarkFilesTest {
         Files.writeString(folder.resolve("a"), training);
         Files.writeString(folder.resolve("b"), test);
         try (Workers workers = Workers.of(1)) {
-            return data().require(set).load(1, workers, Progress.none());
+            return data().require(set).load(1, Resources.of(workers));
         }
     }
 
@@ -65,7 +65,7 @@ class BenchmarkFilesTest {
         assertThat(data.split().validation()).containsExactly(3);
         try (Workers workers = Workers.of(1)) {
             Inspection found = Inspection.of(
-                    data().require(set), new Catalogue(List.of(set), List.of()), data(), workers, Progress.none());
+                    data().require(set), new Catalogue(List.of(set), List.of()), data(), Resources.of(workers));
             assertThat(found.notes())
                     .contains("1 of 4 rows of the training file are all zeros")
                     .contains("1 of 2 rows of the test file are all zeros")
@@ -82,7 +82,7 @@ class BenchmarkFilesTest {
         assertThat(data.test().labels()).containsExactly(1, 1, 0, 0);
         try (Workers workers = Workers.of(1)) {
             Inspection found = Inspection.of(
-                    data().require(set), new Catalogue(List.of(set), List.of()), data(), workers, Progress.none());
+                    data().require(set), new Catalogue(List.of(set), List.of()), data(), Resources.of(workers));
             assertThat(found.test().sorted()).isTrue();
             assertThat(found.notes())
                     .contains("the test file is sorted by class: its first rows are not a random sample");

@@ -3,7 +3,7 @@ package arcmargin.datasets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import arcmargin.data.Dataset;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -19,7 +19,7 @@ class ContactSheetTest {
     void oneRowOfPicturesAClass(@TempDir Path folder) throws IOException {
         Dataset data;
         try (Workers workers = Workers.of(1)) {
-            data = Images.draw(new Rectangles(), 0, 50, 1, workers, Progress.none())
+            data = Images.draw(new Rectangles(), 0, 50, 1, Resources.of(workers))
                     .toDataset(2);
         }
         ContactSheet sheet = new ContactSheet(data, 3);

@@ -3,7 +3,7 @@ package arcmargin.datasets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ class ConvexTest {
 
     private static Images draw(long seed, int threads) {
         try (Workers workers = Workers.of(threads)) {
-            return Images.draw(new Convex(), 0, COUNT, seed, workers, Progress.none());
+            return Images.draw(new Convex(), 0, COUNT, seed, Resources.of(workers));
         }
     }
 

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import arcmargin.data.BadInputException;
 import arcmargin.io.DataFiles;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -112,7 +112,7 @@ class FetcherTest {
         Benchmark toy = toy(training.path(), test.path());
         Download.Settings hasty = new Download.Settings(Duration.ofMillis(250), 3, Duration.ofMillis(1), environment);
         Catalogue catalogue = new Catalogue(List.of(toy), List.of(training, test));
-        return new Fetcher(catalogue, folder, workers, Progress.none(), hasty).fetch(toy, from);
+        return new Fetcher(catalogue, folder, Resources.of(workers), hasty).fetch(toy, from);
     }
 
     private List<Fetcher.Fetched> fetchFrom(String... trainingMirrors) throws IOException {

@@ -12,6 +12,7 @@ import arcmargin.svm.SvmOptions;
 import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ class GeneratedLikeOriginalTest {
             BenchmarkFiles files =
                     DataFolder.of(Path.of(data)).require(Catalogue.standard().set(name));
             Assumptions.assumeTrue(files.form().original(), "the files there are the original ones");
-            BenchmarkData original = files.load(BenchmarkFiles.SPLIT_SEED, workers, Progress.none());
+            BenchmarkData original = files.load(BenchmarkFiles.SPLIT_SEED, Resources.of(workers));
             ImageRecipe recipe = name.equals("convex") ? new Convex() : new Rectangles();
             int examples = original.examples().size();
             Dataset drawn = draw(recipe, 0, examples, workers);
@@ -61,7 +62,7 @@ class GeneratedLikeOriginalTest {
     }
 
     private static Dataset draw(ImageRecipe recipe, int from, int to, Workers workers) {
-        return Images.draw(recipe, from, to, SEED, workers, Progress.none()).toDataset(2);
+        return Images.draw(recipe, from, to, SEED, Resources.of(workers)).toDataset(2);
     }
 
     private static double error(String kernel, double penalty, Dataset training, Dataset test, Workers workers) {

@@ -3,7 +3,7 @@ package arcmargin.datasets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class GisetteTest {
         Images digits = blobs(13_600);
         try (Workers one = Workers.of(1);
                 Workers three = Workers.of(3)) {
-            Gisette gisette = Gisette.make(digits, 1, three, Progress.none());
+            Gisette gisette = Gisette.make(digits, 1, Resources.of(three));
             int fours = 0;
             int used = 0;
             int least = 0;
@@ -61,7 +61,7 @@ class GisetteTest {
             assertThat(line).matches("[+-]1 [^\n]*\n");
             // entry by entry: a repeated group would recurse once per entry and may overflow the stack
             assertThat(line.strip().substring(3).split(" ")).allMatch(entry -> entry.matches("\\d+:\\d+"));
-            Gisette again = Gisette.make(digits, 1, one, Progress.none());
+            Gisette again = Gisette.make(digits, 1, Resources.of(one));
             for (int row = 0; row < 7000; row += 97) {
                 assertThat(again.line(row)).isEqualTo(gisette.line(row));
             }
@@ -72,7 +72,7 @@ class GisetteTest {
     void tooFewDigits() {
         try (Workers workers = Workers.of(1)) {
             Images digits = blobs(100);
-            assertThatThrownBy(() -> Gisette.make(digits, 1, workers, Progress.none()))
+            assertThatThrownBy(() -> Gisette.make(digits, 1, Resources.of(workers)))
                     .hasMessage("MNIST has 50 images of the digit 4, expected at least 6750");
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.DensePoints;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -32,13 +32,13 @@ class MakerTest {
 
     private Path make(String name, long seed, int threads) throws IOException {
         try (Workers workers = Workers.of(threads)) {
-            return new Maker(data(), null, null, workers, Progress.none()).make(catalogue.set(name), seed, folder);
+            return new Maker(data(), null, null, Resources.of(workers)).make(catalogue.set(name), seed, folder);
         }
     }
 
     private BenchmarkData load(String name) throws IOException {
         try (Workers workers = Workers.of(2)) {
-            return data().require(catalogue.set(name)).load(BenchmarkFiles.SPLIT_SEED, workers, Progress.none());
+            return data().require(catalogue.set(name)).load(BenchmarkFiles.SPLIT_SEED, Resources.of(workers));
         }
     }
 
@@ -48,7 +48,7 @@ class MakerTest {
         assertThat(made).isEqualTo(folder.resolve("rectangles/generated"));
         BenchmarkData read = load("rectangles");
         try (Workers workers = Workers.of(1)) {
-            BenchmarkData drawn = BenchmarkData.generatedRectangles(1, workers, Progress.none());
+            BenchmarkData drawn = BenchmarkData.generatedRectangles(1, Resources.of(workers));
             assertThat(read.examples()).isEqualTo(drawn.examples());
             assertThat(Arrays.equals(
                             ((DensePoints) read.test().points()).values(),
@@ -88,7 +88,7 @@ class MakerTest {
                 .isEqualTo(
                         "generated, seed 1, backgrounds from photographs of photos, patches of variance 150 or more");
         try (Workers workers = Workers.of(2)) {
-            new Maker(data(), null, 1000, workers, Progress.none()).make(catalogue.set("rectangles-image"), 1, folder);
+            new Maker(data(), null, 1000, Resources.of(workers)).make(catalogue.set("rectangles-image"), 1, folder);
         }
         MadeNote other = MadeNote.read(made.resolve(MadeNote.FILE));
         assertThat(other.text()).endsWith("patches of variance 1000 or more");
@@ -100,7 +100,7 @@ class MakerTest {
         Path made = make("rectangles", 1, 2);
         Benchmark set = catalogue.set("rectangles");
         try (Workers workers = Workers.of(2)) {
-            Inspection found = Inspection.of(data().require(set), catalogue, data(), workers, Progress.none());
+            Inspection found = Inspection.of(data().require(set), catalogue, data(), Resources.of(workers));
             assertThat(found.verified())
                     .hasSize(4)
                     .allMatch(line -> line.endsWith(": unchanged since it was generated"));
@@ -111,7 +111,7 @@ class MakerTest {
             byte[] content = Files.readAllBytes(labels);
             content[1000] ^= 1;
             Files.write(labels, content);
-            assertThatThrownBy(() -> Inspection.of(data().require(set), catalogue, data(), workers, Progress.none()))
+            assertThatThrownBy(() -> Inspection.of(data().require(set), catalogue, data(), Resources.of(workers)))
                     .isInstanceOf(BadInputException.class)
                     .hasMessage(labels + ": was modified after it was generated; generate it again with "
                             + "'data make rectangles'");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import arcmargin.data.DensePoints;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class RectanglesTest {
 
     private static Images draw(long seed, int threads) {
         try (Workers workers = Workers.of(threads)) {
-            return Images.draw(new Rectangles(), 0, COUNT, seed, workers, Progress.none());
+            return Images.draw(new Rectangles(), 0, COUNT, seed, Resources.of(workers));
         }
     }
 
@@ -63,7 +63,7 @@ class RectanglesTest {
     @Test
     void atThePapersSize() {
         try (Workers workers = Workers.of(2)) {
-            BenchmarkData data = BenchmarkData.generatedRectangles(1, workers, Progress.none());
+            BenchmarkData data = BenchmarkData.generatedRectangles(1, Resources.of(workers));
             assertThat(data.training().size()).isEqualTo(1000);
             assertThat(data.validation().size()).isEqualTo(200);
             assertThat(data.test().size()).isEqualTo(50_000);
