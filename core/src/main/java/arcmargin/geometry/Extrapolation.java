@@ -5,9 +5,9 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * The limit h → 0 of a difference quotient, from its values at h, h/2, h/4, … by polynomial extrapolation.
  *
- * <p>Small h lose digits by subtraction, large h by truncation. In each row of the extrapolation table the entry that changed least
- * wins, and of the rows the one whose winner changed least. How much it changed estimates the truncation, and how much the winner of
- * the next row differs estimates the rounding.
+ * <p>Small h lose digits by subtraction, large h by truncation. In each row of the extrapolation table the entry that
+ * changed least wins, and of the rows the one whose winner changed least. How much it changed estimates the truncation,
+ * and how much the winner of the next row differs estimates the rounding.
  *
  * @param value the limit
  * @param error an estimate of its absolute error

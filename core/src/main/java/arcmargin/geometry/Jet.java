@@ -3,8 +3,8 @@ package arcmargin.geometry;
 /**
  * A smooth function v of t = |x|² at one point: its value and its slope dv/d ln t.
  *
- * <p>Slopes are taken with respect to ln t, not t, because a power of t then has a constant growth: sums and products of such
- * functions stay exact where kernels are homogeneous, and a cone comes out exactly flat along its rays.
+ * <p>Slopes are taken with respect to ln t, not t, because a power of t then has a constant growth: sums and products
+ * of such functions stay exact where kernels are homogeneous, and a cone comes out exactly flat along its rays.
  *
  * @param value v(t)
  * @param slope t dv/dt

@@ -3,18 +3,18 @@ package arcmargin.geometry;
 /**
  * The tensors of a radial metric at a point x.
  *
- * <p>Components refer to the coordinates of the input space. An upper index comes first; arrays are row-major, the last index
- * fastest:
+ * <p>Components refer to the coordinates of the input space. An upper index comes first; arrays are row-major, the last
+ * index fastest:
  *
  * <ul>
  *   <li>{@code metric[m*d + n]} is g_mn, {@code inverse[m*d + n]} is g^mn, {@code ricci[n*d + b]} is Ric_nb;
  *   <li>{@code christoffel[(a*d + b)*d + c]} is Γ^a_bc;
- *   <li>{@code riemann[((m*d + n)*d + a)*d + b]} is R^m_nab = ∂_a Γ^m_bn - ∂_b Γ^m_an + Γ^m_ar Γ^r_bn - Γ^m_br Γ^r_an, and Ric_nb = R^m_nmb, so that
- *       spheres have positive curvature.
+ *   <li>{@code riemann[((m*d + n)*d + a)*d + b]} is R^m_nab = ∂_a Γ^m_bn - ∂_b Γ^m_an + Γ^m_ar Γ^r_bn - Γ^m_br Γ^r_an,
+ *   and Ric_nb = R^m_nmb, so that spheres have positive curvature.
  * </ul>
  *
- * <p>With the unit vector u = x/|x|, Q = u uᵀ and P = I - Q, all of them are made of P, Q, u and the numbers of the {@link
- * RadialProfile}: g = A P + E Q.
+ * <p>With the unit vector u = x/|x|, Q = u uᵀ and P = I - Q, all of them are made of P, Q, u and the numbers of the
+ * {@link RadialProfile}: g = A P + E Q.
  */
 public final class LocalGeometry {
     private final double[] x;
@@ -133,7 +133,8 @@ public final class LocalGeometry {
     }
 
     /**
-     * {@return one Christoffel symbol, Γ^a_bc = (A'/A)(x_b δ_ac + x_c δ_ab) + (x_a/E)[(B-A') δ_bc + (B' - 2A'B/A) x_b x_c]}
+     * {@return one Christoffel symbol, Γ^a_bc = (A'/A)(x_b δ_ac + x_c δ_ab) + (x_a/E)[(B-A') δ_bc + (B' - 2A'B/A) x_b
+     * x_c]}
      *
      * @param a the upper index, from 0
      * @param b the first lower index
@@ -169,11 +170,11 @@ public final class LocalGeometry {
     }
 
     /**
-     * One entry of the Riemann tensor, R^m_nab = K_tan A (P_ma P_nb - P_mb P_na) + K_rad [Q_ma A P_nb + E Q_nb P_ma - Q_mb A P_na - E Q_na
-     * P_mb].
+     * One entry of the Riemann tensor, R^m_nab = K_tan A (P_ma P_nb - P_mb P_na) + K_rad [Q_ma A P_nb + E Q_nb P_ma -
+     * Q_mb A P_na - E Q_na P_mb].
      *
-     * <p>The paper's (18) has the wrong sign in both products of Christoffel symbols and its (A.10) is three times this; see
-     * docs/errata.md.
+     * <p>The paper's (18) has the wrong sign in both products of Christoffel symbols and its (A.10) is three times
+     * this; see docs/errata.md.
      *
      * @param m the upper index, from 0
      * @param n the first lower index

@@ -5,10 +5,10 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * The profile of a kernel of which only values are known.
  *
- * <p>The squared distance (9) of two images, divided by the squared distance of their inputs, tends to A for inputs on a sphere and to E
- * for inputs on a ray. Both limits are extrapolated from pairs that real inputs can have (|x·y| ≤ |x||y|), and their growth rates from
- * their values at neighbouring t. Nothing is assumed about the kernel outside that set, and a term |θ|³, as the arc-cosine kernel of
- * degree 1 has it, does no harm.
+ * <p>The squared distance (9) of two images, divided by the squared distance of their inputs, tends to A for inputs on
+ * a sphere and to E for inputs on a ray. Both limits are extrapolated from pairs that real inputs can have (|x·y| ≤
+ * |x||y|), and their growth rates from their values at neighbouring t. Nothing is assumed about the kernel outside that
+ * set, and a term |θ|³, as the arc-cosine kernel of degree 1 has it, does no harm.
  */
 final class NumericProfile {
     /** The first of a sequence of halved steps, of an angle or of ln t: all quantities here vary on the scale 1. */

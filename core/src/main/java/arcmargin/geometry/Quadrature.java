@@ -7,7 +7,10 @@ import java.util.function.DoubleUnaryOperator;
 
 /** Adaptive integration over [0, 1]. */
 final class Quadrature {
-    /** Nodes on [0, 1) and weights of the 15-point Kronrod rule on [-1, 1]; every second node belongs to the 7-point Gauss rule. */
+    /**
+     * Nodes on [0, 1) and weights of the 15-point Kronrod rule on [-1, 1]; every second node belongs to the 7-point
+     * Gauss rule.
+     */
     private static final double[] NODES = {
         0.9914553711208126,
         0.9491079123427585,

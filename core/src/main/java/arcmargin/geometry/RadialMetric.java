@@ -5,8 +5,8 @@ import java.util.function.DoubleFunction;
 /**
  * The Riemannian metric g = A(t) I + B(t) x xᵀ, t = |x|², that a radial kernel induces on its input space.
  *
- * <p>{@link #at} gives the tensors at a point, {@link #profile} the scalars that do not depend on the direction of x, {@link
- * #arcLength} the length of a curve.
+ * <p>{@link #at} gives the tensors at a point, {@link #profile} the scalars that do not depend on the direction of x,
+ * {@link #arcLength} the length of a curve.
  */
 public final class RadialMetric implements Surface {
     /** Stands for t → 0, where 0/0 has a limit: so small that second-order terms underflow to exactly 0. */
@@ -21,16 +21,16 @@ public final class RadialMetric implements Surface {
     /**
      * {@return a metric in closed form}
      *
-     * @param profiles the profile at t = |x|² ≥ 0; at t = 0 it throws {@link IllegalArgumentException}, in one sentence, if the kernel's
-     *     feature map is not differentiable there
+     * @param profiles the profile at t = |x|² ≥ 0; at t = 0 it throws {@link IllegalArgumentException}, in one
+     *     sentence, if the kernel's feature map is not differentiable there
      */
     public static RadialMetric of(DoubleFunction<RadialProfile> profiles) {
         return new RadialMetric(profiles);
     }
 
     /**
-     * The metric of a kernel of which only values are known, by numerical differentiation with an error estimate. It refuses, in one
-     * sentence, points where the kernel is not differentiable on its diagonal, and x = 0.
+     * The metric of a kernel of which only values are known, by numerical differentiation with an error estimate. It
+     * refuses, in one sentence, points where the kernel is not differentiable on its diagonal, and x = 0.
      *
      * @param kernel the kernel
      * @return its metric
@@ -90,7 +90,8 @@ public final class RadialMetric implements Surface {
     /**
      * The length of a curve, ∫ √(g(ẋ,ẋ)) du over u from 0 to 1, to about 12 digits for smooth curves.
      *
-     * <p>A curve through a point where the metric is singular (x = 0 for homogeneous kernels) should pass there at an end.
+     * <p>A curve through a point where the metric is singular (x = 0 for homogeneous kernels) should pass there at an
+     * end.
      *
      * @param curve the curve
      * @return its length

@@ -1,16 +1,18 @@
 package arcmargin.geometry;
 
 /**
- * What a radial metric g = A(t) I + B(t) x xᵀ is at one t = |x|², as quantities that no step of a stack has to subtract.
+ * What a radial metric g = A(t) I + B(t) x xᵀ is at one t = |x|², as quantities that no step of a stack has to
+ * subtract.
  *
  * <p>Every kernel that is a function of x·x, x·y, y·y induces the line element
  *
  * <pre>ds² = E dr² + A r² dΩ²,    r = |x|,  E = A + t B,</pre>
  *
- * and, with K = k(x,x), the radial part splits into E = U + t K'²/K: motion of Φ(x) along itself, and a rest U ≥ 0 that turns it
- * (Cauchy-Schwarz). The components below are A, K and growth rates with respect to ln t. They follow from closed forms for each
- * kernel, and pass through a layer by {@link #then}. E, curvature and connection are then sums of few terms: where the plain
- * formulas in A, A', A'', B, B' lose all digits (x small, or |x| much larger than sigma) these keep them.
+ * and, with K = k(x,x), the radial part splits into E = U + t K'²/K: motion of Φ(x) along itself, and a rest U ≥ 0 that
+ * turns it (Cauchy-Schwarz). The components below are A, K and growth rates with respect to ln t. They follow from
+ * closed forms for each kernel, and pass through a layer by {@link #then}. E, curvature and connection are then sums of
+ * few terms: where the plain formulas in A, A', A'', B, B' lose all digits (x small, or |x| much larger than sigma)
+ * these keep them.
  *
  * <table>
  * <caption>Components</caption>
@@ -33,7 +35,8 @@ package arcmargin.geometry;
  * @param gamma t B/A - 2 alpha
  * @param upsilon U/A
  * @param metricError estimated relative error of A and E beyond rounding; 0 for closed forms
- * @param growthError estimated absolute error of kappa, alpha, lambda, gamma and their slopes beyond rounding; 0 for closed forms
+ * @param growthError estimated absolute error of kappa, alpha, lambda, gamma and their slopes beyond rounding; 0 for
+ *     closed forms
  */
 public record RadialProfile(
         double t,
@@ -119,14 +122,16 @@ public record RadialProfile(
     }
 
     /**
-     * {@return K_tan, the sectional curvature of a plane orthogonal to x, (A B - 2 A A' - t A'²)/(A² E); it enters from d = 3 on}
+     * {@return K_tan, the sectional curvature of a plane orthogonal to x, (A B - 2 A A' - t A'²)/(A² E); it enters from
+     * d = 3 on}
      */
     public double tangentialCurvature() {
         return (gamma.value() - alpha.value() * alpha.value()) / (t * radial());
     }
 
     /**
-     * {@return K_rad, the sectional curvature of a plane that contains x, [(A + tA')(A'E + AE')/(AE) - 2(2A' + tA'')]/(A E); it enters from d = 2 on}
+     * {@return K_rad, the sectional curvature of a plane that contains x, [(A + tA')(A'E + AE')/(AE) - 2(2A' +
+     * tA'')]/(A E); it enters from d = 2 on}
      */
     public double radialCurvature() {
         double numerator = (1 + alpha.value()) * gamma.slope() - 2 * alpha.slope() * (alpha.value() + gamma.value());

@@ -6,8 +6,8 @@ import org.apache.commons.numbers.gamma.Erf;
 /**
  * A surface without a Riemannian metric: the squared distance of neighbours shrinks more slowly than |dx|².
  *
- * <p>To leading order |Φ(x+dx) - Φ(x)|² = L(x, dx), where L is homogeneous in dx of {@link #degree} 1 for one layer of threshold
- * units (a metric needs degree 2), and of half that for every further such layer.
+ * <p>To leading order |Φ(x+dx) - Φ(x)|² = L(x, dx), where L is homogeneous in dx of {@link #degree} 1 for one layer of
+ * threshold units (a metric needs degree 2), and of half that for every further such layer.
  */
 public final class RoughSurface implements Surface {
     private final String reason;
@@ -32,8 +32,8 @@ public final class RoughSurface implements Surface {
     }
 
     /**
-     * The surface of threshold units Θ(w·x - b): the arc-cosine kernel of degree 0 (b = 0) and the biased kernel. With dx = along · x/r
-     * + a part of length τ across x, m = b along/r and φ the standard normal density,
+     * The surface of threshold units Θ(w·x - b): the arc-cosine kernel of degree 0 (b = 0) and the biased kernel. With
+     * dx = along · x/r + a part of length τ across x, m = b along/r and φ the standard normal density,
      *
      * <pre>L = (2/r) φ(b/r) [ τ √(2/π) exp(-m²/(2τ²)) + m erf(m/(√2 τ)) ].</pre>
      *
@@ -102,7 +102,10 @@ public final class RoughSurface implements Surface {
         throw new UnsupportedOperationException("no Riemannian metric: " + reason);
     }
 
-    /** A smooth layer f stretches every small distance by A_f(K), its B_f term is of higher order; a rough one halves the degree. */
+    /**
+     * A smooth layer f stretches every small distance by A_f(K), its B_f term is of higher order; a rough one halves
+     * the degree.
+     */
     @Override
     public RoughSurface then(Surface layer) {
         if (layer instanceof RadialMetric metric) {

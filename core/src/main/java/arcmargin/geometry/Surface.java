@@ -3,8 +3,9 @@ package arcmargin.geometry;
 /**
  * The image Φ(R^d) of the input space in the feature space of a radial kernel, seen at infinitesimal distances.
  *
- * <p>It is either a Riemannian manifold, {@link RadialMetric}, or, where the kernel is not differentiable on its diagonal, a
- * {@link RoughSurface} that has a squared distance to leading order but no metric. Ask by {@code instanceof}.
+ * <p>It is either a Riemannian manifold, {@link RadialMetric}, or, where the kernel is not differentiable on its
+ * diagonal, a {@link RoughSurface} that has a squared distance to leading order but no metric. Ask by {@code
+ * instanceof}.
  */
 public sealed interface Surface permits RadialMetric, RoughSurface {
     /**

@@ -23,7 +23,7 @@ final class Vectors {
         return sum;
     }
 
-    /** Refuses a vector of another dimension, or one that is not finite. */
+    /** Rejects a vector of another dimension, or one that is not finite. */
     static void require(String name, double[] v, int dimension) {
         if (v.length != dimension) {
             throw new IllegalArgumentException(

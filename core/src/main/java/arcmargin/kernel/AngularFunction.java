@@ -5,12 +5,13 @@ package arcmargin.kernel;
  *
  * <p>Jₙ(θ) = (−1)ⁿ (sin θ)²ⁿ⁺¹ ((1/sin θ) ∂/∂θ)ⁿ ((π − θ)/sin θ), decreasing from Jₙ(0) = π (2n−1)!! to Jₙ(π) = 0.
  *
- * <p>Three entries take the argument as θ, as π − θ, which keeps its digits near θ = π, or as cos θ. Relative error at most (3n + 4)·2⁻⁵³ for
- * n ≤ 10 in each. Evaluation, free of cancellation on both sides of π/2:
+ * <p>Three entries take the argument as θ, as π − θ, which keeps its digits near θ = π, or as cos θ. Relative error at
+ * most (3n + 4)·2⁻⁵³ for n ≤ 10 in each. Evaluation, free of cancellation on both sides of π/2:
  *
  * <ul>
  *   <li>θ ≤ π/2: Jₙ = (2n−1) cos θ Jₙ₋₁ + (n−1)² sin² θ Jₙ₋₂ upwards, where all terms are ≥ 0;
- *   <li>θ &gt; π/2: Jₙ = Cₙ zⁿ⁺¹ᐟ² ₂F₁(½, ½; n + 3/2; z), z = cos²(θ/2) ≤ 1/2, Cₙ = 2²ⁿ⁺¹ (n!)²/(2n+1)!!, all terms positive.
+ *   <li>θ &gt; π/2: Jₙ = Cₙ zⁿ⁺¹ᐟ² ₂F₁(½, ½; n + 3/2; z), z = cos²(θ/2) ≤ 1/2, Cₙ = 2²ⁿ⁺¹ (n!)²/(2n+1)!!, all terms
+ *   positive.
  * </ul>
  *
  * @paper eq. (5)
@@ -94,8 +95,8 @@ public final class AngularFunction {
     }
 
     /**
-     * The upward recurrence in homogeneous form: from K₀ and K₁ the term Kₙ = (2n−1) dot Kₙ₋₁ + (n−1)² wedge² Kₙ₋₂, which is (|x||y|)ⁿ Jₙ for dot = |x||y| cos θ and wedge
-     * = |x||y| sin θ.
+     * The upward recurrence in homogeneous form: from K₀ and K₁ the term Kₙ = (2n−1) dot Kₙ₋₁ + (n−1)² wedge² Kₙ₋₂,
+     * which is (|x||y|)ⁿ Jₙ for dot = |x||y| cos θ and wedge = |x||y| sin θ.
      *
      * @paper eq. (6), eq. (7), eq. (8)
      */

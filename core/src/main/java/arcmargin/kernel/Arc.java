@@ -3,10 +3,10 @@ package arcmargin.kernel;
 /**
  * The angle of a pair from its wedge and its inner product, without {@code acos}.
  *
- * <p>Problem: given w = |x||y| sin θ ≥ 0 and s = |x||y| cos θ, find θ in [0, π]. The quotient acos(s / |x||y|) loses half the
- * digits at both ends; atan2(w, s) loses none. The JDK's atan2 crosses into native code, so the arctangent is written here:
- * with c = k/32 nearest to lo/hi, atan(lo/hi) = atan(c) + atan(t), t = (lo − c hi)/(hi + c lo), |t| ≤ 1/64, and four further
- * terms of the Taylor series reach 2⁻⁶³. The error stays below two units in the last place.
+ * <p>Problem: given w = |x||y| sin θ ≥ 0 and s = |x||y| cos θ, find θ in [0, π]. The quotient acos(s / |x||y|) loses
+ * half the digits at both ends; atan2(w, s) loses none. The JDK's atan2 crosses into native code, so the arctangent is
+ * written here: with c = k/32 nearest to lo/hi, atan(lo/hi) = atan(c) + atan(t), t = (lo − c hi)/(hi + c lo), |t| ≤
+ * 1/64, and four further terms of the Taylor series reach 2⁻⁶³. The error stays below two units in the last place.
  */
 final class Arc {
 

@@ -8,9 +8,9 @@ import arcmargin.geometry.Surface;
 /**
  * The arc-cosine kernel of degree n, kₙ(x, y) = (1/π) |x|ⁿ|y|ⁿ Jₙ(θ); text {@code arccos:1}.
  *
- * <p>It is the inner product of x and y after a layer of infinitely many threshold units with Gaussian weights,
- * 2 E[Θ(w·x) Θ(w·y) (w·x)ⁿ (w·y)ⁿ], Θ(0) = 1/2. Special values: kₙ(x, x) = (2n−1)!! |x|²ⁿ; antiparallel vectors 0; with a zero vector 0, but 1/2 for
- * n = 0.
+ * <p>It is the inner product of x and y after a layer of infinitely many threshold units with Gaussian weights, 2
+ * E[Θ(w·x) Θ(w·y) (w·x)ⁿ (w·y)ⁿ], Θ(0) = 1/2. Special values: kₙ(x, x) = (2n−1)!! |x|²ⁿ; antiparallel vectors 0; with a
+ * zero vector 0, but 1/2 for n = 0.
  *
  * @param degree n, a whole number from 0 to 150
  * @paper eq. (1), eq. (3), eq. (4)
@@ -20,7 +20,10 @@ public record ArcCosine(int degree) implements PairKernel {
     /** Below this angle sin θ − θ cos θ is taken from its series. */
     private static final double SMALL_ANGLE = 0.5;
 
-    /** (sin v − v cos v)/v³ = Σ (−1)ᵏ (2k+2)/(2k+3)! v²ᵏ, and J₂(π − v)/v⁵ = Σ (−1)ᵏ 2²ᵏ⁺⁴ (2k+2)/(2k+5)! v²ᵏ, to 2⁻⁵⁵ for v ≤ π/2. */
+    /**
+     * (sin v − v cos v)/v³ = Σ (−1)ᵏ (2k+2)/(2k+3)! v²ᵏ, and J₂(π − v)/v⁵ = Σ (−1)ᵏ 2²ᵏ⁺⁴ (2k+2)/(2k+5)! v²ᵏ, to 2⁻⁵⁵
+     * for v ≤ π/2.
+     */
     private static final double[] FIRST = new double[11];
 
     private static final double[] SECOND = new double[15];
@@ -39,7 +42,7 @@ public record ArcCosine(int degree) implements PairKernel {
     }
 
     /**
-     * Refuses degrees that doubles do not reach.
+     * Rejects degrees that doubles do not reach.
      *
      * @param degree n
      */
@@ -68,8 +71,8 @@ public record ArcCosine(int degree) implements PairKernel {
     }
 
     /**
-     * The images enclose an angle θ′ with 1 − cos θ′ = e = 1 − Jₙ(θ)/Jₙ(0). For acute θ it is found from terms of one sign, so θ′ is accurate where
-     * cos θ′ is 1 to all digits.
+     * The images enclose an angle θ′ with 1 − cos θ′ = e = 1 − Jₙ(θ)/Jₙ(0). For acute θ it is found from terms of one
+     * sign, so θ′ is accurate where cos θ′ is 1 to all digits.
      */
     @Override
     public Pair image(Pair pair) {
@@ -114,8 +117,8 @@ public record ArcCosine(int degree) implements PairKernel {
     }
 
     /**
-     * eₙ = 1 − Jₙ/Jₙ(0): e₀ = θ/π, e₁ = (1 − c) − (sin θ − θ c)/π and eₙ = (1 − c)(1 − gₙ (1 + c)(1 − eₙ₋₂)) + c eₙ₋₁ with c = cos θ and gₙ =
-     * (n−1)²/((2n−1)(2n−3)).
+     * eₙ = 1 − Jₙ/Jₙ(0): e₀ = θ/π, e₁ = (1 − c) − (sin θ − θ c)/π and eₙ = (1 − c)(1 − gₙ (1 + c)(1 − eₙ₋₂)) + c eₙ₋₁
+     * with c = cos θ and gₙ = (n−1)²/((2n−1)(2n−3)).
      */
     private double deficit(Pair pair, double theta) {
         double before = theta * Arc.INVERSE_PI;
@@ -152,7 +155,8 @@ public record ArcCosine(int degree) implements PairKernel {
     }
 
     /**
-     * For n ≥ 1 a cone: A = n²(2n−3)!! tⁿ⁻¹, B = 2(n−1) A/t, k(x,x) = (2n−1)!! tⁿ; flat for n = 1. For n = 0 there is no metric.
+     * For n ≥ 1 a cone: A = n²(2n−3)!! tⁿ⁻¹, B = 2(n−1) A/t, k(x,x) = (2n−1)!! tⁿ; flat for n = 1. For n = 0 there is
+     * no metric.
      *
      * @paper eq. (13), eq. (14)
      */
@@ -162,8 +166,8 @@ public record ArcCosine(int degree) implements PairKernel {
                 ? RoughSurface.ofThresholds(
                         0,
                         this::diagonal,
-                        "the arc-cosine kernel of degree 0 is not differentiable at y = x: |Φ(x+dx) − Φ(x)|² shrinks like |dx|, not like"
-                                + " |dx|², because its units jump")
+                        "the arc-cosine kernel of degree 0 is not differentiable at y = x: |Φ(x+dx) − Φ(x)|² shrinks"
+                                + " like |dx|, not like |dx|², because its units jump")
                 : RadialMetric.of(this::profile);
     }
 

@@ -5,13 +5,15 @@ import org.apache.commons.numbers.gamma.Erf;
 import org.apache.commons.numbers.gamma.Erfc;
 
 /**
- * The arc-cosine kernel of degree zero with biased thresholds, kᵇ(x, y) = 2 E[Θ(w·x − b) Θ(w·y − b)]; text {@code biased:0.5}.
+ * The arc-cosine kernel of degree zero with biased thresholds, kᵇ(x, y) = 2 E[Θ(w·x − b) Θ(w·y − b)]; text {@code
+ * biased:0.5}.
  *
- * <p>For b &gt; 0 it is I(|x|/b, ψ) + I(|y|/b, ξ), where ψ and ξ are the angles of the triangle (0, x, y) at the tips of x and y; for b &lt; 0
- * it is k⁻ᵇ + erf(−b/(√2|x|)) + erf(−b/(√2|y|)); for b = 0 the arc-cosine kernel of degree zero. Scaling: kᵇ(ρx, ρy) = k^(b/ρ)(x, y).
+ * <p>For b &gt; 0 it is I(|x|/b, ψ) + I(|y|/b, ξ), where ψ and ξ are the angles of the triangle (0, x, y) at the tips
+ * of x and y; for b &lt; 0 it is k⁻ᵇ + erf(−b/(√2|x|)) + erf(−b/(√2|y|)); for b = 0 the arc-cosine kernel of degree
+ * zero. Scaling: kᵇ(ρx, ρy) = k^(b/ρ)(x, y).
  *
- * <p>Special values for b &gt; 0: k(x, x) = erfc(b/(√2|x|)), parallel vectors erfc(b/(√2 min(|x|,|y|))), antiparallel or zero vectors 0. For b &lt; 0: parallel erfc(b/(√2
- * max(|x|,|y|))), one zero vector erfc(b/(√2|y|)), two 2.
+ * <p>Special values for b &gt; 0: k(x, x) = erfc(b/(√2|x|)), parallel vectors erfc(b/(√2 min(|x|,|y|))), antiparallel
+ * or zero vectors 0. For b &lt; 0: parallel erfc(b/(√2 max(|x|,|y|))), one zero vector erfc(b/(√2|y|)), two 2.
  *
  * @param bias b, any finite number; positive makes the features sparse
  * @paper eq. (23), eq. (25), eq. (26), eq. (27)
@@ -26,7 +28,7 @@ public record BiasedArcCosine(double bias) implements PairKernel {
     private static final ArcCosine UNBIASED = new ArcCosine(0);
 
     /**
-     * Refuses NaN and infinities.
+     * Rejects NaN and infinities.
      *
      * @param bias b
      */
@@ -92,8 +94,8 @@ public record BiasedArcCosine(double bias) implements PairKernel {
         return RoughSurface.ofThresholds(
                 bias,
                 this::diagonal,
-                "the biased arc-cosine kernel is not differentiable at y = x: |Φ(x+dx) − Φ(x)|² shrinks like |dx|, not like |dx|², because its"
-                        + " units jump");
+                "the biased arc-cosine kernel is not differentiable at y = x: |Φ(x+dx) − Φ(x)|² shrinks like |dx|,"
+                        + " not like |dx|², because its units jump");
     }
 
     @Override
@@ -102,8 +104,9 @@ public record BiasedArcCosine(double bias) implements PairKernel {
     }
 
     /**
-     * The triangle (0, x, y) at distance b from the thresholds: hx = b/|x|, hy = b/|y|, step = |hx − hy|, and the cotangents ax = cot ψ, ay = cot ξ in a form that does
-     * not cancel. Both tails share the exponent hx²(1 + ax²)/2 = hy²(1 + ay²)/2 = b²|x − y|²/(2|x∧y|²).
+     * The triangle (0, x, y) at distance b from the thresholds: hx = b/|x|, hy = b/|y|, step = |hx − hy|, and the
+     * cotangents ax = cot ψ, ay = cot ξ in a form that does not cancel. Both tails share the exponent hx²(1 + ax²)/2 =
+     * hy²(1 + ay²)/2 = b²|x − y|²/(2|x∧y|²).
      */
     private record Triangle(double hx, double hy, double step, double ax, double ay, double exponent) {
 
@@ -140,8 +143,8 @@ public record BiasedArcCosine(double bias) implements PairKernel {
         }
 
         /**
-         * |Φ(x) − Φ(y)|² = 4 T(hx, ax) + 4 T(hy, ay) for either sign of b. For vectors so close that the two terms cancel, its leading order (2/π) exp(−hx hy/2) (θ
-         * exp(−m²/2) + √(π/2) step erf(m/√2)), m = step/θ.
+         * |Φ(x) − Φ(y)|² = 4 T(hx, ax) + 4 T(hy, ay) for either sign of b. For vectors so close that the two terms
+         * cancel, its leading order (2/π) exp(−hx hy/2) (θ exp(−m²/2) + √(π/2) step erf(m/√2)), m = step/θ.
          */
         double squaredDistance(Pair pair) {
             double theta = pair.angle();

@@ -3,10 +3,11 @@ package arcmargin.kernel;
 import arcmargin.geometry.Surface;
 
 /**
- * Two layers as one kernel: {@code outer} applied to the images of {@code inner}, k(x, y) = outer(inner(x,x), inner(x,y), inner(y,y)); text {@code
- * biased:0.5/arccos:1x5}.
+ * Two layers as one kernel: {@code outer} applied to the images of {@code inner}, k(x, y) = outer(inner(x,x),
+ * inner(x,y), inner(y,y)); text {@code biased:0.5/arccos:1x5}.
  *
- * <p>Composition is associative; the record keeps it in the form ((first, second), third), so equal stacks are equal records.
+ * <p>Composition is associative; the record keeps it in the form ((first, second), third), so equal stacks are equal
+ * records.
  *
  * @param inner the lower layers
  * @param outer the top layer

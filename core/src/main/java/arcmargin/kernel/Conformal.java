@@ -3,7 +3,8 @@ package arcmargin.kernel;
 import arcmargin.geometry.ConformalGeometry;
 
 /**
- * The conformal transformation of a kernel, k̃(x, y) = D(x) k(x, y) D(y), of Amari and Wu (1999), section 5 of the paper.
+ * The conformal transformation of a kernel, k̃(x, y) = D(x) k(x, y) D(y), of Amari and Wu (1999), section 5 of the
+ * paper.
  *
  * <p>D sees the inputs themselves, not only their products, so this is not a {@link Kernel}.
  *
@@ -13,7 +14,7 @@ import arcmargin.geometry.ConformalGeometry;
 public record Conformal(Kernel kernel, ConformalFactor factor) {
 
     /**
-     * Refuses null.
+     * Rejects null.
      *
      * @param kernel k
      * @param factor D

@@ -20,8 +20,8 @@ public interface ConformalFactor {
     double[] gradient(double[] x);
 
     /**
-     * The factor of Amari and Wu (1999), D(x) = offset + Σᵢ exp(−rate |x − cᵢ|²): with support vectors as centres it enlarges the surface
-     * near the decision boundary.
+     * The factor of Amari and Wu (1999), D(x) = offset + Σᵢ exp(−rate |x − cᵢ|²): with support vectors as centres it
+     * enlarges the surface near the decision boundary.
      *
      * @param offset finite and ≥ 0
      * @param rate finite and &gt; 0; 1/(2τ²) in their notation

@@ -7,7 +7,8 @@ import arcmargin.geometry.RadialProfile;
 /**
  * The cosine of the angle between its inputs, k(x, y) = x·y / (|x||y|), and 0 at a zero vector; text {@code cosine}.
  *
- * <p>As the last layer of a stack it normalises the kernel below it: {@code arccos:2/cosine} is k₂(x,y)/√(k₂(x,x) k₂(y,y)).
+ * <p>As the last layer of a stack it normalises the kernel below it: {@code arccos:2/cosine} is k₂(x,y)/√(k₂(x,x)
+ * k₂(y,y)).
  */
 public record Cosine() implements PairKernel {
 
@@ -30,8 +31,8 @@ public record Cosine() implements PairKernel {
     }
 
     /**
-     * The unit sphere: A = 1/t, E = 0. Alone it is degenerate, since each ray has one image; on a layer whose images turn along a ray it is
-     * not.
+     * The unit sphere: A = 1/t, E = 0. Alone it is degenerate, since each ray has one image; on a layer whose images
+     * turn along a ray it is not.
      */
     @Override
     public RadialMetric surface() {

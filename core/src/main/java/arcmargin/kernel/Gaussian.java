@@ -7,15 +7,15 @@ import arcmargin.geometry.RadialProfile;
 /**
  * The Gaussian (radial basis function) kernel k(x, y) = exp(−|x − y|² / width²); text {@code rbf:2.5}.
  *
- * <p>From three products the distance is (xx − xy) + (yy − xy), where nearly equal vectors cancel without rounding; its absolute error is
- * that of the products. From a pair with an accurate wedge the distance has full relative accuracy.
+ * <p>From three products the distance is (xx − xy) + (yy − xy), where nearly equal vectors cancel without rounding; its
+ * absolute error is that of the products. From a pair with an accurate wedge the distance has full relative accuracy.
  *
  * @param width σ of exp(−|x − y|²/σ²), finite and &gt; 0
  */
 public record Gaussian(double width) implements PairKernel {
 
     /**
-     * Refuses widths that are not positive and finite.
+     * Rejects widths that are not positive and finite.
      *
      * @param width σ
      */

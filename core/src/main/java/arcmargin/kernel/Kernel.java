@@ -6,8 +6,9 @@ import arcmargin.geometry.Surface;
 /**
  * A positive-definite kernel that depends on its inputs only through xx = x·x, xy = x·y and yy = y·y.
  *
- * <p>Every kernel of the paper is of this form, and so are weighted sums and multilayer compositions of such kernels. To add one of your own
- * implement {@link #at(double, double, double)}; everything else has a default. Kernels are immutable values.
+ * <p>Every kernel of the paper is of this form, and so are weighted sums and multilayer compositions of such kernels.
+ * To add one of your own implement {@link #at(double, double, double)}; everything else has a default. Kernels are
+ * immutable values.
  */
 @FunctionalInterface
 public interface Kernel {
@@ -57,8 +58,8 @@ public interface Kernel {
     /**
      * The products k(x,x), k(x,y), k(y,y) of the images of x and y in feature space: what the next layer sees.
      *
-     * <p>The default takes the wedge from the three values. The kernels of this package find it without cancellation, so that a
-     * layer above them sees small angles accurately.
+     * <p>The default takes the wedge from the three values. The kernels of this package find it without cancellation,
+     * so that a layer above them sees small angles accurately.
      *
      * @param pair x and y
      * @return their images
@@ -80,9 +81,11 @@ public interface Kernel {
     }
 
     /**
-     * The surface of all images Φ(x) at infinitesimal distances: a {@link RadialMetric}, or a rough surface that says why it has none.
+     * The surface of all images Φ(x) at infinitesimal distances: a {@link RadialMetric}, or a rough surface that says
+     * why it has none.
      *
-     * <p>The default differentiates the kernel numerically and estimates the error. Kernels with closed forms override it.
+     * <p>The default differentiates the kernel numerically and estimates the error. Kernels with closed forms override
+     * it.
      *
      * @return the surface
      */
@@ -94,7 +97,8 @@ public interface Kernel {
      * The Riemannian metric that the kernel induces on its input space.
      *
      * @return the metric
-     * @throws UnsupportedOperationException if the kernel has none; the message says why, and {@link #surface()} has the leading order instead
+     * @throws UnsupportedOperationException if the kernel has none; the message says why, and {@link #surface()} has
+     *     the leading order instead
      */
     default RadialMetric metric() {
         return surface().metric();

@@ -3,7 +3,8 @@ package arcmargin.kernel;
 import java.util.List;
 
 /**
- * A kernel text with some parameters left open as {@code auto}, such as {@code biased:auto/arccos:1x5}; made by {@link Kernels#template}.
+ * A kernel text with some parameters left open as {@code auto}, such as {@code biased:auto/arccos:1x5}; made by {@link
+ * Kernels#template}.
  *
  * @param text the text as given
  * @param parameters the open parameters in the order of the text

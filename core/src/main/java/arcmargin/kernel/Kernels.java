@@ -23,7 +23,8 @@ public final class Kernels {
      *
      * @param text kernel text
      * @return the kernel
-     * @throws IllegalArgumentException if the text is malformed or a parameter is outside its domain; the message names the column
+     * @throws IllegalArgumentException if the text is malformed or a parameter is outside its domain; the message names
+     *     the column
      */
     public static Kernel parse(String text) {
         return new KernelText(text, null).parse();
@@ -34,7 +35,8 @@ public final class Kernels {
      *
      * @param text kernel text
      * @return the template
-     * @throws IllegalArgumentException if the text is malformed or a parameter is outside its domain; the message names the column
+     * @throws IllegalArgumentException if the text is malformed or a parameter is outside its domain; the message names
+     *     the column
      */
     public static KernelTemplate template(String text) {
         List<KernelTemplate.Parameter> open = new ArrayList<>();

@@ -7,8 +7,9 @@ import org.apache.commons.numbers.gamma.Erfcx;
 /**
  * Owen's T function and the two forms of it in which the biased arc-cosine kernel is written.
  *
- * <p>T(h, a) = (1/2π) ∫₀ᵃ exp(−h²(1 + t²)/2)/(1 + t²) dt is the probability of a wedge-shaped region of the plane under two independent standard normal variables. With Q(h) = erfc(h/√2)/2
- * the tail is F(h, a) = (1/π) ∫ₐ^∞ exp(−h²(1 + t²)/2)/(1 + t²) dt = Q(|h|) − 2 T(h, a), and the paper's integral is I(r, ξ) = F(1/r, cot ξ).
+ * <p>T(h, a) = (1/2π) ∫₀ᵃ exp(−h²(1 + t²)/2)/(1 + t²) dt is the probability of a wedge-shaped region of the plane under
+ * two independent standard normal variables. With Q(h) = erfc(h/√2)/2 the tail is F(h, a) = (1/π) ∫ₐ^∞ exp(−h²(1 +
+ * t²)/2)/(1 + t²) dt = Q(|h|) − 2 T(h, a), and the paper's integral is I(r, ξ) = F(1/r, cot ξ).
  *
  * <p>Errors: T absolute 10⁻¹⁶; F relative 2·10⁻¹³ down to 10⁻³⁰⁰ and absolute 10⁻¹⁵.
  */
@@ -16,7 +17,10 @@ public final class OwenT {
 
     private static final double ROOT_HALF = Math.sqrt(0.5);
 
-    /** Beyond a·h of this the tail is integrated outward; before it is the complement of T, whose cancellation costs two digits at most. */
+    /**
+     * Beyond a·h of this the tail is integrated outward; before it is the complement of T, whose cancellation costs two
+     * digits at most.
+     */
     private static final double FAR = 2.5;
 
     /** The positive nodes of 20-point Gauss–Legendre quadrature on [−1, 1]. */
@@ -176,8 +180,8 @@ public final class OwenT {
     }
 
     /**
-     * F for ah ≥ 2.5. With t = √(a²h² + 2w)/h the integral becomes F = (h/π) exp(−h²(1+a²)/2) ∫₀^∞ e⁻ʷ dw / (√(a²h² + 2w) (h² + a²h² + 2w)): smooth
-     * against the weight of Gauss–Laguerre quadrature, and no further exponential.
+     * F for ah ≥ 2.5. With t = √(a²h² + 2w)/h the integral becomes F = (h/π) exp(−h²(1+a²)/2) ∫₀^∞ e⁻ʷ dw / (√(a²h² +
+     * 2w) (h² + a²h² + 2w)): smooth against the weight of Gauss–Laguerre quadrature, and no further exponential.
      */
     private static double far(double h, double ah, double exponent) {
         if (exponent > 750) {

@@ -5,8 +5,9 @@ import java.util.Arrays;
 /**
  * Two vectors as every kernel of the paper sees them: xx = x·x, xy = x·y, yy = y·y, and their wedge.
  *
- * <p>The wedge |x∧y| = √(xx yy − xy²) = |x||y| sin θ is redundant in exact arithmetic and indispensable in floating point: with it the
- * angle θ = atan2(wedge, xy) is accurate at both ends of [0, π], where acos of the quotient loses half the digits.
+ * <p>The wedge |x∧y| = √(xx yy − xy²) = |x||y| sin θ is redundant in exact arithmetic and indispensable in floating
+ * point: with it the angle θ = atan2(wedge, xy) is accurate at both ends of [0, π], where acos of the quotient loses
+ * half the digits.
  *
  * @param xx |x|², finite and ≥ 0
  * @param xy x·y, finite
@@ -21,7 +22,7 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     private static final double NOISE = 0x1p-100;
 
     /**
-     * Refuses NaN, infinities and negative squares.
+     * Rejects NaN, infinities and negative squares.
      *
      * @param xx |x|²
      * @param xy x·y
@@ -43,8 +44,8 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     }
 
     /**
-     * The pair with these inner products; the wedge is the difference xx·yy − xy² rounded once, so nothing is lost beyond what the three numbers
-     * themselves have lost.
+     * The pair with these inner products; the wedge is the difference xx·yy − xy² rounded once, so nothing is lost
+     * beyond what the three numbers themselves have lost.
      *
      * @param xx |x|²
      * @param xy x·y
@@ -57,13 +58,15 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     }
 
     /**
-     * The pair of two vectors, products summed with compensation and the wedge from the component of one vector orthogonal to the other:
-     * equal and exactly parallel vectors have wedge 0, nearly parallel ones a wedge with full relative accuracy.
+     * The pair of two vectors, products summed with compensation and the wedge from the component of one vector
+     * orthogonal to the other: equal and exactly parallel vectors have wedge 0, nearly parallel ones a wedge with full
+     * relative accuracy.
      *
      * @param x a vector
      * @param y another of equal length
      * @return the pair
-     * @throws IllegalArgumentException on different lengths, NaN or infinite components, and squared norms outside the range of doubles
+     * @throws IllegalArgumentException on different lengths, NaN or infinite components, and squared norms outside the
+     *     range of doubles
      */
     public static Pair of(double[] x, double[] y) {
         if (x.length != y.length) {
@@ -164,8 +167,9 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     }
 
     /**
-     * The wedge of two vectors given their squared norms, product and squared distance: xx yy − xy² = (distance/2)(m + xy) − ((xx − yy)/2)², m = (xx + yy)/2.
-     * Accurate for nearby vectors if the distance and the difference of the norms are.
+     * The wedge of two vectors given their squared norms, product and squared distance: xx yy − xy² = (distance/2)(m +
+     * xy) − ((xx − yy)/2)², m = (xx + yy)/2. Accurate for nearby vectors if the distance and the difference of the
+     * norms are.
      */
     static double nearbyWedge(double xx, double xy, double yy, double squaredDistance, double difference) {
         double mean = (xx + yy) / 2;
@@ -207,8 +211,9 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     }
 
     /**
-     * |u∧v| = |u||v⊥|, v⊥ by two Gram–Schmidt steps, each component of which fma rounds once. What the second step leaves below {@link #NOISE} of a
-     * component is its own rounding: without it, exactly parallel vectors have wedge 0.
+     * |u∧v| = |u||v⊥|, v⊥ by two Gram–Schmidt steps, each component of which fma rounds once. What the second step
+     * leaves below {@link #NOISE} of a component is its own rounding: without it, exactly parallel vectors have wedge
+     * 0.
      */
     private static double wedge(double[] u, double uu, double[] v) {
         if (uu == 0) {

@@ -2,7 +2,10 @@ package arcmargin.kernel;
 
 import arcmargin.geometry.Surface;
 
-/** A kernel whose formula starts from a {@link Pair}; the three products are turned into one first, which also refuses NaN and infinities. */
+/**
+ * A kernel whose formula starts from a {@link Pair}; the three products are turned into one first, which also refuses
+ * NaN and infinities.
+ */
 interface PairKernel extends Kernel {
 
     @Override

@@ -11,7 +11,7 @@ import arcmargin.geometry.RadialProfile;
 public record Polynomial(int degree) implements PairKernel {
 
     /**
-     * Refuses degrees below one.
+     * Rejects degrees below one.
      *
      * @param degree p
      */

@@ -6,11 +6,12 @@ import arcmargin.geometry.RadialProfile;
 import arcmargin.geometry.Surface;
 
 /**
- * The arc-cosine kernel of degree zero with smoothed thresholds, 2 E[Ψ(w·x) Ψ(w·y)] with Ψ the cumulative Gaussian of standard deviation
- * σ; text {@code smoothed:1.2}.
+ * The arc-cosine kernel of degree zero with smoothed thresholds, 2 E[Ψ(w·x) Ψ(w·y)] with Ψ the cumulative Gaussian of
+ * standard deviation σ; text {@code smoothed:1.2}.
  *
- * <p>k(x, y) = 1 − (1/π) arccos(x·y / √((|x|² + σ²)(|y|² + σ²))), computed as (1/π) atan2(√(|x∧y|² + σ²(|x|² + |y|² + σ²)), −x·y), which is accurate
- * everywhere. Special values: 1/2 for orthogonal or zero vectors; σ = 0 is the arc-cosine kernel of degree zero.
+ * <p>k(x, y) = 1 − (1/π) arccos(x·y / √((|x|² + σ²)(|y|² + σ²))), computed as (1/π) atan2(√(|x∧y|² + σ²(|x|² + |y|² +
+ * σ²)), −x·y), which is accurate everywhere. Special values: 1/2 for orthogonal or zero vectors; σ = 0 is the
+ * arc-cosine kernel of degree zero.
  *
  * @param sigma σ ≥ 0, with a finite square
  * @paper eq. (28), eq. (29), eq. (30)
@@ -20,7 +21,7 @@ public record SmoothedArcCosine(double sigma) implements PairKernel {
     private static final ArcCosine UNSMOOTHED = new ArcCosine(0);
 
     /**
-     * Refuses negative numbers, NaN and infinities.
+     * Rejects negative numbers, NaN and infinities.
      *
      * @param sigma σ
      */
@@ -52,8 +53,9 @@ public record SmoothedArcCosine(double sigma) implements PairKernel {
     }
 
     /**
-     * With A, Ax, Ay the angles behind k(x,y), k(x,x), k(y,y) and M = (Ax + Ay)/2, the squared distance of the images is 2(A − M)/π, and cos M − cos A = (2|x∧y|² +
-     * σ²|x−y|²) / (√((|x|²+σ²)(|y|²+σ²)) (√((2|x|²+σ²)(2|y|²+σ²)) + σ² + 2 x·y)) is a quotient of positive terms.
+     * With A, Ax, Ay the angles behind k(x,y), k(x,x), k(y,y) and M = (Ax + Ay)/2, the squared distance of the images
+     * is 2(A − M)/π, and cos M − cos A = (2|x∧y|² + σ²|x−y|²) / (√((|x|²+σ²)(|y|²+σ²)) (√((2|x|²+σ²)(2|y|²+σ²)) + σ² +
+     * 2 x·y)) is a quotient of positive terms.
      */
     @Override
     public Pair image(Pair pair) {

@@ -19,7 +19,7 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
     public record Term(double weight, Kernel kernel) {
 
         /**
-         * Refuses weights that are not positive and finite.
+         * Rejects weights that are not positive and finite.
          *
          * @param weight the weight
          * @param kernel the kernel
@@ -36,7 +36,7 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
     }
 
     /**
-     * Refuses an empty sum.
+     * Rejects an empty sum.
      *
      * @param terms the weighted kernels
      */
@@ -77,8 +77,9 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
     }
 
     /**
-     * The images are concatenated, so the squared wedge is Σ Wᵢ² + Σ_{i&lt;j} (XᵢYⱼ + XⱼYᵢ − 2SᵢSⱼ) over the weighted images; the bracket equals (√(XᵢYⱼ) − √(XⱼYᵢ))² + 2(NᵢNⱼ −
-     * SᵢSⱼ) with N = √(XY), where nothing cancels for acute angles. All are scaled to a sum of length one first, against overflow.
+     * The images are concatenated, so the squared wedge is Σ Wᵢ² + Σ_{i&lt;j} (XᵢYⱼ + XⱼYᵢ − 2SᵢSⱼ) over the weighted
+     * images; the bracket equals (√(XᵢYⱼ) − √(XⱼYᵢ))² + 2(NᵢNⱼ − SᵢSⱼ) with N = √(XY), where nothing cancels for acute
+     * angles. All are scaled to a sum of length one first, against overflow.
      */
     @Override
     public Pair image(Pair pair) {

@@ -7,8 +7,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Spaces of known curvature decide the sign of the Riemann tensor: the standard definition passes, the paper's (18) fails, and the
- * examples on which it happens to pass are named.
+ * Spaces of known curvature decide the sign of the Riemann tensor: the standard definition passes, the paper's (18)
+ * fails, and the examples on which it happens to pass are named.
  */
 class ControlSpacesTest {
     private static final double PRECISION = 1e-8;

@@ -112,9 +112,8 @@ class GeometryDomainTest {
     @Test
     void refusesDegenerateMetrics() {
         assertThatThrownBy(() -> metric("arccos:2/cosine").at(3, 4))
-                .hasMessage(
-                        "the metric is degenerate at |x| = 5.0: the kernel maps each ray from the origin to one point, so moving"
-                                + " along x has length 0");
+                .hasMessage("the metric is degenerate at |x| = 5.0: the kernel maps each ray from the origin to one"
+                        + " point, so moving along x has length 0");
         assertThat(metric("linear+arccos:2/cosine").at(3, 4).determinant()).isPositive();
     }
 

@@ -11,7 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What must hold for every metric, whatever the kernel: checked on stacks, sums and normalised kernels in 1 to 4 dimensions. */
+/**
+ * What must hold for every metric, whatever the kernel: checked on stacks, sums and normalised kernels in 1 to 4
+ * dimensions.
+ */
 class GeometryPropertiesTest {
     private static final double[] POINT = {0.7, -0.4, 0.9, 0.3};
 
@@ -205,7 +208,10 @@ class GeometryPropertiesTest {
         assertThat(Kernels.parse("arccos:1").metric().arcLength(from, from)).isZero();
     }
 
-    /** A ray of the degree-n kernel is straight in feature space, of length √((2n-1)!!) rⁿ; so is its continuation through the origin. */
+    /**
+     * A ray of the degree-n kernel is straight in feature space, of length √((2n-1)!!) rⁿ; so is its continuation
+     * through the origin.
+     */
     @Test
     void raysOfConesHaveTheLengthOfTheirImages() {
         RadialMetric metric = Kernels.parse("arccos:3").metric();

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Kernels of which only values are known: the closed forms of known kernels, hidden behind a lambda, are found again. */
+/**
+ * Kernels of which only values are known: the closed forms of known kernels, hidden behind a lambda, are found again.
+ */
 class NumericMetricTest {
     private static final double[] RADII = {0.1, 0.3, 1, 3};
 

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each entry of docs/errata.md that is not decided by {@link ControlSpacesTest}: what the paper prints fails, what we say holds. */
+/**
+ * Each entry of docs/errata.md that is not decided by {@link ControlSpacesTest}: what the paper prints fails, what we
+ * say holds.
+ */
 class PaperErrataTest {
     private static final double[] POINT = {0.7, -0.4, 0.9, 0.3};
 

@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The closed forms against reference values obtained by differentiating the kernels themselves with 50 digits: every entry of every
- * tensor, relative to itself.
+ * The closed forms against reference values obtained by differentiating the kernels themselves with 50 digits: every
+ * entry of every tensor, relative to itself.
  */
 class ReferenceGeometryTest {
     /** The target of 1e-12 holds for every entry; what was seen is below this. */

@@ -60,7 +60,10 @@ class RoughSurfaceTest {
         assertThat(rough("biased:0.5").squaredDistance(POINT, along)).isCloseTo(2 / r * density * 0.05, within(1e-16));
     }
 
-    /** The leading order against the kernel itself at a displacement so small that the next order is below the tolerance. */
+    /**
+     * The leading order against the kernel itself at a displacement so small that the next order is below the
+     * tolerance.
+     */
     @ParameterizedTest
     @CsvSource({
         "arccos:0, 1",

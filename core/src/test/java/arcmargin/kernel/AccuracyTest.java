@@ -23,7 +23,8 @@ import org.junit.jupiter.api.TestFactory;
 /**
  * Every kernel against reference values of 20 digits, evaluated at the exact values of the doubles that we are given.
  *
- * <p>The table of {@code docs/accuracy.md} is what this test measured; {@code mvn -pl core test -Dtest=AccuracyTest -Daccuracy=write} writes it anew.
+ * <p>The table of {@code docs/accuracy.md} is what this test measured; {@code mvn -pl core test -Dtest=AccuracyTest
+ * -Daccuracy=write} writes it anew.
  */
 class AccuracyTest {
 
@@ -228,7 +229,10 @@ class AccuracyTest {
                         () -> assertThat(budget.measure()[1]).isLessThanOrEqualTo(budget.allowed())));
     }
 
-    /** The page names the same comparisons and budgets; the figures themselves may differ a little from machine to machine. */
+    /**
+     * The page names the same comparisons and budgets; the figures themselves may differ a little from machine to
+     * machine.
+     */
     @Test
     void thePageShowsThisTable() throws IOException {
         List<String> lines = new ArrayList<>();
@@ -255,18 +259,19 @@ class AccuracyTest {
         return """
                 # Accuracy
 
-                Every kernel against reference values of 20 digits, obtained by integrating the definitions in 50-digit arithmetic at
-                the exact values of the doubles that the kernel is given (`core/src/test/resources/arcmargin/reference`). The table is
-                written by `mvn -pl core test -Dtest=AccuracyTest -Daccuracy=write`, and the same test fails the build if an error
-                exceeds its budget.
+                Every kernel is compared with reference values of 20 digits, obtained by integrating the definitions in
+                50-digit arithmetic at the exact values of the doubles that the kernel is given
+                (`core/src/test/resources/arcmargin/reference`). The table is written by `mvn -pl core test
+                -Dtest=AccuracyTest -Daccuracy=write`, and the same test fails if an error exceeds its budget.
 
                 | file | what | rows | error in | largest | RMS | allowed |
                 |---|---|---:|---|---:|---:|---:|
                 %s
 
-                Relative errors are taken over values above 10⁻³⁰⁰. An upper layer of degree 0 or with a bias turns an error ε of
-                1 − cos θ into √ε, so for it the wedge |x∧y| is carried from layer to layer without cancellation; `near_diagonal.csv` is
-                there to test that. It was computed from the closed forms in 60-digit arithmetic.
+                Relative errors are taken over values above 10⁻³⁰⁰. An upper layer of degree 0 or with a bias turns an
+                error ε of 1 − cos θ into √ε; therefore the wedge |x∧y| is carried from layer to layer without
+                cancellation, which `near_diagonal.csv` tests. Its values were computed from the closed forms in
+                60-digit arithmetic.
                 """.formatted(String.join("\n", lines));
     }
 }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 /**
  * What every kernel must satisfy; extend it and say which kernel is under test.
  *
- * <p>It uses public types only, so a kernel of your own can be held to it as well. Errors are relative to √(k(x,x) k(y,y)).
+ * <p>It uses public types only, so a kernel of your own can be held to it as well. Errors are relative to √(k(x,x)
+ * k(y,y)).
  */
 public abstract class KernelContract {
 

@@ -68,7 +68,8 @@ class KernelsTest {
                 "arccos:1.5 | arccos:1.5: expected a whole number after 'arccos:' at column 8",
                 "arccos:1/ | arccos:1/: expected a kernel at column 10",
                 "arccos | arccos: expected ':' and the degree after 'arccos' at column 7",
-                "arccos:151 | arccos:151: degree = 151, must be in 0 ... 150: (2n-1)!! overflows a double beyond at column 8",
+                "arccos:151 | arccos:151: degree = 151, must be in 0 ... 150: (2n-1)!! overflows a double beyond"
+                        + " at column 8",
                 "arccos:-1 | arccos:-1: degree = -1, must be in 0 ... 150 at column 8",
                 "poly:0 | poly:0: degree = 0, must be >= 1 at column 6",
                 "poly:99999999999 | poly:99999999999: the number is too large at column 6",
@@ -79,7 +80,8 @@ class KernelsTest {
                 "biased:auto | biased:auto: a number is needed here, 'auto' is only for tuning at column 8",
                 "arccos:1x0 | arccos:1x0: expected a count from 1 to 1000 after 'x' at column 10",
                 "arccos:1x | arccos:1x: expected a count after 'x' at column 10",
-                "gauss:2 | gauss:2: unknown kernel 'gauss', expected one of linear, poly, rbf, arccos, biased, smoothed, cosine at column 1",
+                "gauss:2 | gauss:2: unknown kernel 'gauss', expected one of linear, poly, rbf, arccos, biased, smoothed,"
+                        + " cosine at column 1",
                 "0@linear | 0@linear: the weight must be finite and > 0 at column 1",
                 "{linear+rbf:1 | {linear+rbf:1: expected '}' at column 14",
                 "linear)  | linear): expected '/', '+' or the end at column 7"

@@ -10,7 +10,9 @@ import org.apache.commons.numbers.gamma.Erfc;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the kernels mean: inner products after a layer of random units, within five standard errors of a large sample. */
+/**
+ * What the kernels mean: inner products after a layer of random units, within five standard errors of a large sample.
+ */
 class SampledNetworkTest {
 
     private static final int UNITS = 200_000;
