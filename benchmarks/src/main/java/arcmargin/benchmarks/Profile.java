@@ -44,7 +44,7 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
     private enum Task {
         PRODUCTS(
                 "inner products",
-                "gram\\.(.*Panels|WholeNumbers|ComputedProducts|Blas|.*Reader|FeatureIndex|SelectedProducts)",
+                "gram\\.(.*Panels|ScaledIntegers|ComputedProducts|Blas|.*Reader|FeatureIndex|SelectedProducts)",
                 "Already BLAS, in single precision for integer-valued features; scales with cores."),
         ANGLES(
                 "angles from products",
@@ -64,7 +64,7 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
                 "Memory traffic: half precision, or solving on tiles as they are computed."),
         SOLVER(
                 "steps of the solver",
-                "svm\\.(.*Rows|SmoSolver|WarmStart|DualSolution)",
+                "svm\\.(ActiveRows|PairSteps|WorkingSets|SmoSolver|WarmStart|DualSolution).*|gram\\.RowSums",
                 "Each step reads two rows: better warm starts, or small working sets that fit the cache."),
         DECIDING(
                 "decisions of trained machines",

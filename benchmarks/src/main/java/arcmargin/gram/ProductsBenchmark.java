@@ -126,7 +126,7 @@ public class ProductsBenchmark {
         TileStream stream = new TileStream(source);
         for (int row = 0; row < ROWS; row += Tile.SIDE) {
             int strip = row / Tile.SIDE;
-            stream.rows(row, Tile.SIDE, workers, tile -> sums[strip] = tile.entries[1]);
+            stream.rectangle(row, row + Tile.SIDE, 0, columns.size(), workers, tile -> sums[strip] = tile.entries[1]);
         }
         return sums[0];
     }

@@ -9,11 +9,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /**
- * The kernel matrix of points in the order of their classes, for one training of every pair of classes: it is never held whole.
+ * The kernel matrix of points in the order of their classes, for one training of every pair of classes: it is never
+ * held whole.
  *
- * <p>What the points of a class have among themselves belongs to all pairs of that class and is kept. What two classes have with
- * each other belongs to one pair alone and is computed for its view. So k classes take about k times less memory than the whole matrix,
- * memory that stays in the caches, and no product is computed twice.
+ * <p>What the points of a class have among themselves belongs to all pairs of that class and is kept. What two classes
+ * have with each other belongs to one pair alone and is computed for its view. So k classes take about k times less
+ * memory than the whole matrix, memory that stays in the caches, and no product is computed twice.
  */
 final class ClassPairMatrix implements KernelMatrix {
 
@@ -123,7 +124,7 @@ final class ClassPairMatrix implements KernelMatrix {
 
     private synchronized RowsOnDemand onDemand() {
         if (onDemand == null) {
-            onDemand = new RowsOnDemand(source, kernel, workers, spare, pool);
+            onDemand = RowsOnDemand.forOneSearch(source, kernel, workers, spare);
         }
         return onDemand;
     }

@@ -7,7 +7,10 @@ import arcmargin.tile.ScalarTiles;
 import arcmargin.tile.TileKernel;
 import arcmargin.work.Blas;
 
-/** Angles computed from the points each time they are asked for: by BLAS, or feature by feature where points are sparse. */
+/**
+ * Angles computed from the points each time they are asked for: by BLAS, or feature by feature where points are
+ * sparse.
+ */
 final class ComputedProducts implements ProductSource {
 
     /**
@@ -16,7 +19,7 @@ final class ComputedProducts implements ProductSource {
      */
     private static final double SPARSE_PRICE = 16;
 
-    private static final double SPARSE_PRICE_OF_A_ROW = 2;
+    private static final int CHEAP_DIMENSION = 64;
 
     private final Points rows;
     private final Points columns;
@@ -24,9 +27,9 @@ final class ComputedProducts implements ProductSource {
     private final boolean exact;
     private final double[] rowSquares;
     private final double[] columnSquares;
-    private final NearAngles near;
+    private final HalfAngleEncoder near;
     private final FeatureIndex index;
-    private final WholeNumbers whole;
+    private final ScaledIntegers whole;
 
     /**
      * The angles between all rows and all columns.
@@ -37,10 +40,6 @@ final class ComputedProducts implements ProductSource {
      * @param exact whether kernels shall have the products in double precision, pair by pair
      */
     ComputedProducts(Points rows, Points columns, Blas blas, boolean exact) {
-        this(rows, columns, blas, exact, SPARSE_PRICE);
-    }
-
-    private ComputedProducts(Points rows, Points columns, Blas blas, boolean exact, double sparsePrice) {
         if (rows.dimension() != columns.dimension()) {
             throw new IllegalArgumentException("row points have dimension " + rows.dimension()
                     + ", must be that of the column points: " + columns.dimension());
@@ -51,12 +50,11 @@ final class ComputedProducts implements ProductSource {
         this.exact = exact;
         this.rowSquares = requireFinite(rows.squaredNorms());
         this.columnSquares = rows == columns ? rowSquares : requireFinite(columns.squaredNorms());
-        this.near = new NearAngles(rows, rowSquares, columns, columnSquares);
-        this.index =
-                rows instanceof SparsePoints r && columns instanceof SparsePoints c && sparsePays(r, c, sparsePrice)
-                        ? new FeatureIndex(c)
-                        : null;
-        this.whole = index == null && blas.resolve() == Blas.NATIVE ? WholeNumbers.of(rows, columns) : null;
+        this.near = new HalfAngleEncoder(rows, rowSquares, columns, columnSquares);
+        this.index = rows instanceof SparsePoints r && columns instanceof SparsePoints c && sparsePays(r, c)
+                ? new FeatureIndex(c)
+                : null;
+        this.whole = index == null && blas.resolve() == Blas.NATIVE ? ScaledIntegers.of(rows, columns) : null;
     }
 
     private static double[] requireFinite(double[] squares) {
@@ -71,7 +69,7 @@ final class ComputedProducts implements ProductSource {
         return squares;
     }
 
-    private static boolean sparsePays(SparsePoints rows, SparsePoints columns, double price) {
+    private static boolean sparsePays(SparsePoints rows, SparsePoints columns) {
         long[] counts = new long[rows.dimension()];
         for (int k : columns.columns()) {
             counts[k]++;
@@ -80,7 +78,7 @@ final class ComputedProducts implements ProductSource {
         for (int k : rows.columns()) {
             multiplications += counts[k];
         }
-        return multiplications * price <= (double) rows.size() * columns.size() * rows.dimension();
+        return multiplications * SPARSE_PRICE <= (double) rows.size() * columns.size() * rows.dimension();
     }
 
     @Override
@@ -99,7 +97,7 @@ final class ComputedProducts implements ProductSource {
             return new SparseReader((SparsePoints) rows, index, near, exact);
         }
         return whole != null
-                ? new WholeNumberReader(whole, rows.dimension(), near, exact)
+                ? new ScaledIntegerReader(whole, rows.dimension(), near, exact)
                 : new DenseReader(rows, columns, blas, near, exact);
     }
 
@@ -110,26 +108,9 @@ final class ComputedProducts implements ProductSource {
                 : TileKernel.of(kernel, rowSquares, columnSquares);
     }
 
-    /**
-     * Of few rows the multiplication of dense panels makes only copies of all the points; a product feature by feature
-     * passes over zeros.
-     */
     @Override
-    public ProductSource byRows() {
-        if (index != null || rows.density() * columns.density() * SPARSE_PRICE_OF_A_ROW > 1) {
-            return this;
-        }
-        SparsePoints sparseRows = rows.toSparse();
-        SparsePoints sparseColumns = rows == columns ? sparseRows : columns.toSparse();
-        return sparsePays(sparseRows, sparseColumns, SPARSE_PRICE_OF_A_ROW)
-                ? new ComputedProducts(sparseRows, sparseColumns, blas, exact, SPARSE_PRICE_OF_A_ROW)
-                : this;
-    }
-
-    /** A product of dense panels is bound by reading all points, however few the rows. */
-    @Override
-    public int rowsAtOnce() {
-        return index != null ? 1 : 32;
+    public boolean isCheap() {
+        return !exact && rows.dimension() <= CHEAP_DIMENSION;
     }
 
     @Override

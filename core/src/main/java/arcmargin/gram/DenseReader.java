@@ -6,6 +6,7 @@ import arcmargin.data.SparsePoints;
 import arcmargin.tile.Tile;
 import arcmargin.work.Blas;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /** Inner products by multiplication of dense panels. */
 final class DenseReader implements ProductSource.Reader {
@@ -15,7 +16,7 @@ final class DenseReader implements ProductSource.Reader {
 
     private final Points rows;
     private final Points columns;
-    private final NearAngles near;
+    private final HalfAngleEncoder near;
     private final boolean keep;
     private final int dimension;
     private final Panels panels;
@@ -25,8 +26,9 @@ final class DenseReader implements ProductSource.Reader {
     private int first;
     private int count;
     private boolean leftIsIn;
+    private int[] gathered; // the rows in the left panel, where they are not consecutive
 
-    DenseReader(Points rows, Points columns, Blas blas, NearAngles near, boolean keep) {
+    DenseReader(Points rows, Points columns, Blas blas, HalfAngleEncoder near, boolean keep) {
         this.rows = rows;
         this.columns = columns;
         this.near = near;
@@ -42,31 +44,71 @@ final class DenseReader implements ProductSource.Reader {
         first = newFirst;
         count = newCount;
         leftIsIn = false;
+        gathered = null;
     }
 
     @Override
     public void fill(int firstColumn, int columnCount, Tile tile) {
+        multiply(firstColumn, columnCount, from -> load(rows, first, count, from, depth(from), panels::left));
+        tile.shape(first, count, firstColumn, columnCount);
+        boolean signed = false;
+        for (int i = 0; i < count; i++) {
+            signed |= encode(i, columnCount, tile, i);
+        }
+        tile.signed = signed;
+    }
+
+    @Override
+    public void fillEach(int[] numbers, int firstColumn, int columnCount, Tile tile, IntConsumer use) {
+        if (numbers != gathered) {
+            leftIsIn = false;
+            gathered = numbers;
+            count = numbers.length;
+        }
+        multiply(firstColumn, columnCount, from -> {
+            for (int r = 0; r < numbers.length; r++) {
+                int at = r * depth(from);
+                load(
+                        rows,
+                        numbers[r],
+                        1,
+                        from,
+                        depth(from),
+                        (position, source, start, length) -> panels.left(at + position, source, start, length));
+            }
+        });
+        for (int r = 0; r < numbers.length; r++) {
+            tile.shape(numbers[r], 1, firstColumn, columnCount);
+            tile.signed = encode(r, columnCount, tile, 0);
+            use.accept(r);
+        }
+    }
+
+    private int depth(int from) {
+        return Math.min(DEPTH, dimension - from);
+    }
+
+    /** Multiplies the open rows, loaded from a coordinate on where they are not in the panel, by some columns. */
+    private void multiply(int firstColumn, int columnCount, IntConsumer loadRows) {
         for (int from = 0; from < dimension; from += DEPTH) {
-            int depth = Math.min(DEPTH, dimension - from);
+            int depth = depth(from);
             if (!leftIsIn) {
-                load(rows, first, count, from, depth, panels::left);
+                loadRows.accept(from);
                 leftIsIn = depth == dimension;
             }
             load(columns, firstColumn, columnCount, from, depth, panels::right);
             panels.multiply(count, columnCount, depth, from > 0);
         }
-        tile.shape(first, count, firstColumn, columnCount);
-        boolean signed = false;
-        for (int i = 0; i < count; i++) {
-            if (dimension > 0) {
-                panels.product(i, products, columnCount);
-            }
-            if (keep) {
-                tile.keepProducts(i, products);
-            }
-            signed |= near.encode(tile, i, products, inverses);
+    }
+
+    private boolean encode(int productRow, int columnCount, Tile tile, int tileRow) {
+        if (dimension > 0) {
+            panels.product(productRow, products, columnCount);
         }
-        tile.signed = signed;
+        if (keep) {
+            tile.keepProducts(tileRow, products);
+        }
+        return near.encode(tile, tileRow, products, inverses);
     }
 
     private interface Target {

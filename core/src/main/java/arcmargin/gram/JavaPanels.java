@@ -3,8 +3,8 @@ package arcmargin.gram;
 import java.util.Arrays;
 
 /**
- * Panels in Java arrays, multiplied by loops of the form c[j] += a b[j], which the just-in-time compiler turns into vector
- * instructions (a dot product it may not reorder).
+ * Panels in Java arrays, multiplied by loops of the form c[j] += a b[j], which the just-in-time compiler turns into
+ * vector instructions (a dot product it may not reorder).
  */
 final class JavaPanels implements Panels {
 

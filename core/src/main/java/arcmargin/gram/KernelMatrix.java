@@ -1,5 +1,8 @@
 package arcmargin.gram;
 
+import arcmargin.work.Workers;
+import java.util.Arrays;
+
 /**
  * The symmetric matrix k(x_i, x_j) of a kernel over n points, read by rows.
  *
@@ -31,8 +34,59 @@ public interface KernelMatrix {
     float[] row(int i);
 
     /**
-     * The sub-matrix of some of the points, for a pair of classes or a fold. Its rows are gathered when first read and kept
-     * as far as memory allows.
+     * The elements between some of the points.
+     *
+     * @param indices the points
+     * @param target receives {@code k(x_indices[a], x_indices[b])} at {@code [a][b]}
+     */
+    default void block(int[] indices, float[][] target) {
+        for (int a = 0; a < indices.length; a++) {
+            float[] row = row(indices[a]);
+            for (int b = 0; b < indices.length; b++) {
+                target[a][b] = row[indices[b]];
+            }
+        }
+    }
+
+    /**
+     * Subtracts a weighted sum of rows from numbers kept as pairs of floats, as {@link RowSums} explains.
+     *
+     * @param indices the rows
+     * @param factors their factors
+     * @param high receives the rounded differences
+     * @param low receives what is missing from them
+     * @param workers the thread pool
+     */
+    default void subtractRows(int[] indices, double[] factors, float[] high, float[] low, Workers workers) {
+        for (int first = 0; first < indices.length; first += RowSums.ROWS) {
+            int end = Math.min(indices.length, first + RowSums.ROWS);
+            double[] part = Arrays.copyOfRange(factors, first, end);
+            RowSums.subtract(RowSums.rows(this, indices, first, end), part, high, low, size(), workers);
+        }
+        RowSums.normalise(high, low, size());
+    }
+
+    /**
+     * The product of the matrix with a vector of few elements that are not zero, in double precision.
+     *
+     * @param indices where the vector is not zero
+     * @param factors its elements there
+     * @param workers the thread pool
+     * @return the sums over r of {@code factors[r] k(x_indices[r], x_k)} for every k
+     */
+    default double[] multiply(int[] indices, double[] factors, Workers workers) {
+        double[] sums = new double[size()];
+        for (int first = 0; first < indices.length; first += RowSums.ROWS) {
+            int end = Math.min(indices.length, first + RowSums.ROWS);
+            double[] part = Arrays.copyOfRange(factors, first, end);
+            RowSums.add(RowSums.rows(this, indices, first, end), part, sums, workers);
+        }
+        return sums;
+    }
+
+    /**
+     * The sub-matrix of some of the points, for a pair of classes or a fold. Its rows are gathered when first read and
+     * kept as far as memory allows.
      *
      * @param indices the points to keep, in the order wanted; not copied
      * @return the matrix k(x_a, x_b) for a, b in {@code indices}
@@ -40,8 +94,8 @@ public interface KernelMatrix {
     KernelMatrix view(int[] indices);
 
     /**
-     * Says that nobody will read the matrix any more, so that its rows can be used for another one; views of it have to be released
-     * before. A matrix that is not released is left to the garbage collector.
+     * Says that nobody will read the matrix any more, so that its rows can be used for another one; views of it have
+     * to be released before. A matrix that is not released is left to the garbage collector.
      */
     default void release() {}
 

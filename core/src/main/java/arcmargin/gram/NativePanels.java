@@ -13,8 +13,8 @@ import java.nio.DoubleBuffer;
 final class NativePanels implements Panels {
 
     /**
-     * Panels are multiplied as if they had a multiple of so many rows: OpenBLAS adds in another order in the rows left over, and an
-     * element's bits shall not depend on the tile it lies in.
+     * Panels are multiplied as if they had a multiple of so many rows: OpenBLAS adds in another order in the rows left
+     * over, and an element's bits shall not depend on the tile it lies in.
      */
     private static final int ROUND = 16;
 

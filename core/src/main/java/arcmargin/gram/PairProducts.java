@@ -13,17 +13,25 @@ import arcmargin.work.Workers;
 /**
  * The inner products of all pairs of n points: all that any kernel needs to know of them.
  *
- * <p>The products are summed in double precision on fixed tiles, half of the symmetric matrix only, and each pair is kept in
- * four bytes that hold the angle with seven digits however small it is; squared norms are kept in double precision apart.
- * The result is the same for any number of threads.
+ * <p>The products are summed in double precision on fixed tiles, half of the symmetric matrix only, and each pair is
+ * kept in four bytes that hold the angle with seven digits however small it is; squared norms are kept in double
+ * precision apart. The result is the same for any number of threads.
  *
- * <p>Where the budget allows, products are stored and each further kernel costs a few operations a pair. Else they are computed
- * again when needed.
+ * <p>Where the budget allows, products are stored and each further kernel costs a few operations a pair. Else they are
+ * computed again when needed.
  */
 public final class PairProducts {
 
-    /** Views a solver reads at a time: that of its pair of classes, and in it that of the rows it has not left aside. */
+    /**
+     * Views a solver reads at a time: that of its pair of classes, and in it that of the rows it has not left aside.
+     */
     static final int VIEWS = 2;
+
+    /** Up to so many points the whole matrix takes a moment; of more, a search computes the rows it needs. */
+    private static final int ON_DEMAND = 4096;
+
+    /** Memory for rows that a search may ask for again; more is slower, being touched for the first time. */
+    private static final long ROW_BYTES = 1L << 30;
 
     private final ProductSource source;
     private final MemoryPlan memory;
@@ -143,7 +151,8 @@ public final class PairProducts {
     }
 
     /**
-     * The matrix of a kernel: held whole if it fits the budget, else computed row by row when read and cached within it.
+     * The matrix of a kernel: held whole if it fits the budget, else computed row by row when read and cached within
+     * it.
      *
      * @param kernel any kernel
      * @param workers who computes; used again later where rows are computed when read
@@ -167,11 +176,13 @@ public final class PairProducts {
     }
 
     /**
-     * The matrix of a kernel for one training of every pair of classes: it takes less memory and time than {@link #matrix(Kernel, Workers,
-     * Progress)} if it is asked for nothing but one view of each pair, all points of the one class and then all of the other.
+     * The matrix of a kernel for one training of every pair of classes: it takes less memory and time than {@link
+     * #matrix(Kernel, Workers, Progress)} if it is asked for nothing but one view of each pair, all points of the one
+     * class and then all of the other.
      *
      * @param kernel any kernel
-     * @param starts of each class its first point, and last the number of points: points must be in the order of classes
+     * @param starts of each class its first point, and last the number of points: points must be in the order of
+     *     classes
      * @param workers who computes, now and for each view
      * @param progress hears how far this is
      * @return the matrix
@@ -179,6 +190,9 @@ public final class PairProducts {
      */
     public KernelMatrix matrixOfClasses(Kernel kernel, int[] starts, Workers workers, Progress progress) {
         boolean several = starts.length > 3;
+        if (!several && size() > ON_DEMAND) {
+            return RowsOnDemand.forOneSearch(source, kernel, workers, Math.min(memory.bytes(), ROW_BYTES));
+        }
         return several && ClassPairMatrix.bytes(starts, workers.threads()) <= memory.bytes()
                 ? ClassPairMatrix.compute(source, kernel, starts, workers, memory.bytes(), pool, progress)
                 : matrix(kernel, workers, progress);
@@ -190,6 +204,6 @@ public final class PairProducts {
         return whole <= bytes
                 ? StoredMatrix.compute(
                         source, kernel, workers, (bytes - whole) / VIEWS / workers.threads(), pool, progress)
-                : new RowsOnDemand(source, kernel, workers, bytes, pool);
+                : new RowsOnDemand(source, kernel, workers, bytes / 2, bytes / 2 / VIEWS / workers.threads());
     }
 }

@@ -4,6 +4,7 @@ import arcmargin.kernel.Kernel;
 import arcmargin.tile.HalfAngle;
 import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
+import java.util.function.IntConsumer;
 
 /**
  * Where the angles between row points and column points come from: computed from the points, or stored.
@@ -26,14 +27,9 @@ interface ProductSource {
         return TileKernel.of(kernel, rowSquares(), columnSquares());
     }
 
-    /** The same angles from a source that is best at single rows rather than at all of them. */
-    default ProductSource byRows() {
-        return this;
-    }
-
-    /** How many consecutive rows to ask for where one is wanted and memory is short: as many as cost little more than one. */
-    default int rowsAtOnce() {
-        return 4;
+    /** Whether computing a row again costs little more than reading it from memory. */
+    default boolean isCheap() {
+        return true;
     }
 
     /** The source of the angles among some of the points; only where rows and columns are the same points. */
@@ -53,5 +49,22 @@ interface ProductSource {
          * @param tile what to fill
          */
         void fill(int first, int count, Tile tile);
+
+        /**
+         * Makes tiles of one row each, of any rows and some columns.
+         *
+         * @param rows the rows, at most {@link Tile#SIDE}
+         * @param first the first column
+         * @param count how many columns, at most {@link Tile#SIDE}
+         * @param tile filled once for each row, in their order
+         * @param use called when the tile is filled, with the place of its row in {@code rows}
+         */
+        default void fillEach(int[] rows, int first, int count, Tile tile, IntConsumer use) {
+            for (int r = 0; r < rows.length; r++) {
+                open(rows[r], 1);
+                fill(first, count, tile);
+                use.accept(r);
+            }
+        }
     }
 }

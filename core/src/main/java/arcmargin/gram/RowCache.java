@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * Rows kept within a number of bytes; the least recently used ones give way.
  *
- * <p>Recency is kept by the clock rule: a reader marks the row, and the hand that looks for a row to drop passes over marked
- * rows once, taking the mark away. So a hit costs no lock. What is dropped may depend on the order of threads, what is read never
- * does: a row that is missing is computed again to the same bits.
+ * <p>Recency is kept by the clock rule: a reader marks the row, and the hand that looks for a row to drop passes over
+ * marked rows once, taking the mark away. So a hit costs no lock. What is dropped may depend on the order of threads,
+ * what is read never does: a row that is missing is computed again to the same bits.
  */
 final class RowCache {
 

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Rows that nobody reads any more, to be used again. A search makes one kernel matrix after the other and thousands of views: left to the
- * collector, their rows would be copied, pile up, and be taken from memory never touched before, which is slow.
+ * Rows that nobody reads any more, to be used again. A search makes one kernel matrix after the other and thousands of
+ * views: left to the collector, their rows would be copied, pile up, and be taken from memory never touched before,
+ * which is slow.
  */
 final class RowPool {
 
@@ -17,7 +18,10 @@ final class RowPool {
         return shelves.computeIfAbsent(length, Shelf::new);
     }
 
-    /** Rows with room for some elements: rounded up by at most a sixteenth, rows of about the same length take each other's place. */
+    /**
+     * Rows with room for some elements: rounded up by at most a sixteenth, rows of about the same length take each
+     * other's place.
+     */
     Shelf roomyShelf(int length) {
         int step = Math.max(16, Integer.highestOneBit(Math.max(1, length)) / 16);
         return shelf((length + step - 1) / step * step);

@@ -5,16 +5,17 @@ import arcmargin.tile.Tile;
 import java.util.Arrays;
 
 /**
- * Inner products of sparse points, feature by feature: for a row x, every point y that shares feature k adds x_k y_k to its sum.
+ * Inner products of sparse points, feature by feature: for a row x, every point y that shares feature k adds x_k y_k
+ * to its sum.
  *
- * <p>The work is the number of shared features, not of pairs. Each sum runs over increasing features whatever the tiles, so its
- * bits do not depend on them.
+ * <p>The work is the number of shared features, not of pairs. Each sum runs over increasing features whatever the
+ * tiles, so its bits do not depend on them.
  */
 final class SparseReader implements ProductSource.Reader {
 
     private final SparsePoints rows;
     private final FeatureIndex index;
-    private final NearAngles near;
+    private final HalfAngleEncoder near;
     private final boolean keep;
     private final double[] sums = new double[Tile.SIDE];
     private final double[] inverses = new double[Tile.SIDE];
@@ -25,7 +26,7 @@ final class SparseReader implements ProductSource.Reader {
     private int count;
     private int nextColumn;
 
-    SparseReader(SparsePoints rows, FeatureIndex index, NearAngles near, boolean keep) {
+    SparseReader(SparsePoints rows, FeatureIndex index, HalfAngleEncoder near, boolean keep) {
         this.rows = rows;
         this.index = index;
         this.near = near;

@@ -3,6 +3,7 @@ package arcmargin.gram;
 import arcmargin.tile.Tile;
 import arcmargin.work.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -61,11 +62,45 @@ final class TileStream {
         return Math.max(1, (points + parts - 1) / parts);
     }
 
-    /** Hands on all tiles of at most {@link Tile#SIDE} rows. */
-    void rows(int firstRow, int rows, Workers workers, Consumer<Tile> use) {
-        List<Task> tasks = new ArrayList<>();
-        addStrip(tasks, firstRow, rows, 0, source.columnSquares().length, Tile.SIDE);
-        run(tasks, workers, use);
+    /** Takes a tile of one row. */
+    interface RowUse {
+
+        /**
+         * Called for every tile.
+         *
+         * @param tile the tile, of one row
+         * @param place of the row among those asked for
+         */
+        void accept(Tile tile, int place);
+    }
+
+    /**
+     * Hands on tiles of one row each, of any rows and all columns. The tiles of a column range come from one thread,
+     * in the order of the rows.
+     */
+    void each(int[] rows, Workers workers, RowUse use) {
+        int n = source.columnSquares().length;
+        int parts = (rows.length + Tile.SIDE - 1) / Tile.SIDE;
+        int[][] strips = new int[parts][];
+        for (int p = 0; p < parts; p++) {
+            strips[p] = Arrays.copyOfRange(
+                    rows, (int) ((long) rows.length * p / parts), (int) ((long) rows.length * (p + 1) / parts));
+        }
+        workers.forEach((n + TILES * Tile.SIDE - 1) / (TILES * Tile.SIDE), number -> {
+            Buffers free = idle.poll();
+            Buffers mine = free != null ? free : new Buffers(source.reader(), new Tile());
+            int end = Math.min(n, (number + 1) * TILES * Tile.SIDE);
+            int before = 0;
+            for (int[] strip : strips) {
+                int shift = before;
+                for (int column = number * TILES * Tile.SIDE; column < end; column += Tile.SIDE) {
+                    int count = Math.min(Tile.SIDE, end - column);
+                    mine.reader.fillEach(strip, column, count, mine.tile, r -> use.accept(mine.tile, shift + r));
+                }
+                before += strip.length;
+            }
+            idle.add(mine);
+        });
     }
 
     private static void addStrip(List<Task> tasks, int row, int rows, int from, int to, int columns) {

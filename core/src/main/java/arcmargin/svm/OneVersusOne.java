@@ -93,7 +93,8 @@ public final class OneVersusOne {
                     ? null
                     : new WarmStart(start.pairs().get(p).dual(), options.penalty() / start.penalty(), sameMatrix);
             KernelMatrix view = isWhole(pairRows, matrix) ? matrix : matrix.view(pairRows);
-            DualSolution dual = SmoSolver.solve(view, signs, bounds, options, warm, share -> watch.reached(p, share));
+            DualSolution dual =
+                    SmoSolver.solve(view, signs, bounds, options, warm, workers, share -> watch.reached(p, share));
             if (view != matrix) {
                 view.release();
             }
@@ -123,7 +124,9 @@ public final class OneVersusOne {
         return rows.length == matrix.size() && IntStream.range(0, rows.length).allMatch(k -> rows[k] == k);
     }
 
-    /** Tells the listener the mean share of the pairs, and ends every pair when the thread that asked is interrupted. */
+    /**
+     * Tells the listener the mean share of the pairs, and ends every pair when the thread that asked is interrupted.
+     */
     private record Watch(Thread caller, Progress progress, AtomicIntegerArray thousandths) {
 
         void reached(int pair, double share) {

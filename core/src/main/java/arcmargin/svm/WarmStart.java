@@ -8,7 +8,8 @@ package arcmargin.svm;
  *
  * @param solution the known solution, of as many rows as the new problem
  * @param penaltyRatio the new penalty over the old one, positive
- * @param sameMatrix whether the kernel matrix is the very one the solution was found with; then the decisions are reused
+ * @param sameMatrix whether the kernel matrix is the very one the solution was found with; then the decisions are
+ *     reused
  */
 public record WarmStart(DualSolution solution, double penaltyRatio, boolean sameMatrix) {
 

@@ -13,8 +13,8 @@ final class GramContract {
     private GramContract() {}
 
     /**
-     * Random points, and among them every awkward neighbour of the first one: zero, equal, parallel, opposite, and nearly so from 1e-1
-     * down to 1e-12.
+     * Random points, and among them every awkward neighbour of the first one: zero, equal, parallel, opposite, and
+     * nearly so from 1e-1 down to 1e-12.
      */
     static DensePoints awkward(int size, int dimension, boolean obtuse, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -47,8 +47,8 @@ final class GramContract {
     }
 
     /**
-     * Says how far a value is from the kernel's definition on the vectors, in float ulps at the scale √(k(x,x) k(y,y)), the
-     * largest a value of the pair can be.
+     * Says how far a value is from the kernel's definition on the vectors, in float ulps at the scale √(k(x,x)
+     * k(y,y)), the largest a value of the pair can be.
      */
     static double ulps(float value, Kernel kernel, double[] x, double[] y) {
         double exact = kernel.at(x, y);

@@ -214,7 +214,9 @@ class PairProductsTest {
         }
     }
 
-    /** Points held densely that are mostly zero are read row by row feature by feature: rounded otherwise, if at all. */
+    /**
+     * Points held densely that are mostly zero are read row by row feature by feature: rounded otherwise, if at all.
+     */
     @Test
     void mostlyZeroPointsReadRowByRowAgree() {
         SplittableRandom random = new SplittableRandom(3);

@@ -10,15 +10,15 @@ import java.nio.FloatBuffer;
 /**
  * Coordinates that are whole multiples of one step, as grey values and counts are, scaled or not.
  *
- * <p>Floats hold all whole numbers up to 2²⁴. Where the coordinates are so small that a sum of products over many of them stays below,
- * single precision adds them without any rounding, twice as fast as double precision adds them with some. Taking the middle of their range
- * off makes them smaller still; with m = a + c,
+ * <p>Floats hold all whole numbers up to 2²⁴. Where the coordinates are so small that a sum of products over many of
+ * them stays below, single precision adds them without any rounding, twice as fast as double precision adds them with
+ * some. Taking the middle of their range off makes them smaller still; with m = a + c,
  *
  * <pre>
  *   Σ m m' = Σ a a' + c Σ m + c Σ m' − d c²   over d coordinates.
  * </pre>
  */
-final class WholeNumbers {
+final class ScaledIntegers {
 
     private static final double LARGEST_FLOAT = 0x1p24;
 
@@ -28,7 +28,10 @@ final class WholeNumbers {
     /** Most steps from the middle of the range to its ends. */
     private static final double LARGEST = Math.sqrt(LARGEST_FLOAT / LEAST_DEPTH);
 
-    /** A multiple of a rounded step, itself rounded, is off by less; a decimal fraction cut after seven digits by much more. */
+    /**
+     * A multiple of a rounded step, itself rounded, is off by less; a decimal fraction cut after seven digits by much
+     * more.
+     */
     private static final double ROUNDING = 0x1p-50;
 
     /** Entries looked at before the next look at whether it is worth going on. */
@@ -43,7 +46,7 @@ final class WholeNumbers {
     private final FloatBuffer columns;
     private final boolean symmetric;
 
-    private WholeNumbers(Points rows, Points columns, double step, double least, double most) {
+    private ScaledIntegers(Points rows, Points columns, double step, double least, double most) {
         this.rows = rows;
         this.step = step;
         this.middle = Math.rint((least + most) / 2);
@@ -68,7 +71,7 @@ final class WholeNumbers {
      *
      * @return null if they have none, or if there are more columns than one buffer holds
      */
-    static WholeNumbers of(Points rows, Points columns) {
+    static ScaledIntegers of(Points rows, Points columns) {
         if ((long) columns.size() * columns.dimension() > Integer.MAX_VALUE / Float.BYTES) {
             return null;
         }
@@ -80,7 +83,7 @@ final class WholeNumbers {
         }
         double[] range = {0, 0}; // zero belongs to it: sparse points do not store it
         return multiples(x, step, range) && (x == y || multiples(y, step, range))
-                ? new WholeNumbers(rows, columns, step, range[0], range[1])
+                ? new ScaledIntegers(rows, columns, step, range[0], range[1])
                 : null;
     }
 
@@ -178,7 +181,10 @@ final class WholeNumbers {
         return depth;
     }
 
-    /** Turns sums of products of centred numbers, of one row and consecutive columns, into the inner products of the points. */
+    /**
+     * Turns sums of products of centred numbers, of one row and consecutive columns, into the inner products of the
+     * points.
+     */
     void products(double[] sums, double rowShift, int firstColumn, int count) {
         double square = step * step;
         double both = rowShift - shift;

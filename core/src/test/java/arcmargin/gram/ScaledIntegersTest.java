@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WholeNumbersTest {
+class ScaledIntegersTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {1, 255, 16, 0.1})
     void multiplesOfAStepAreFound(double divisor) {
         DensePoints points = grey(40, 30, 255, divisor);
-        WholeNumbers numbers = WholeNumbers.of(points, points);
+        ScaledIntegers numbers = ScaledIntegers.of(points, points);
         assertThat(numbers.step()).isEqualTo(1 / divisor);
         assertThat(numbers.depth()).isEqualTo((1 << 24) / (128 * 128));
     }
@@ -46,10 +46,10 @@ class WholeNumbersTest {
         DensePoints whole = DensePoints.of(1, 2, new double[] {1, 2});
         DensePoints halves = DensePoints.of(1, 2, new double[] {0.5, 2});
         DensePoints odd = DensePoints.of(1, 2, new double[] {1.3, 2});
-        assertThat(WholeNumbers.of(whole, halves).step()).isEqualTo(0.5);
-        assertThat(WholeNumbers.of(halves, whole).step()).isEqualTo(0.5);
-        assertThat(WholeNumbers.of(whole, odd)).isNull();
-        assertThat(WholeNumbers.of(odd, whole)).isNull();
+        assertThat(ScaledIntegers.of(whole, halves).step()).isEqualTo(0.5);
+        assertThat(ScaledIntegers.of(halves, whole).step()).isEqualTo(0.5);
+        assertThat(ScaledIntegers.of(whole, odd)).isNull();
+        assertThat(ScaledIntegers.of(odd, whole)).isNull();
     }
 
     /** Sums of one, two and more parts, full ones and not: up to 1024 products fit one. */
@@ -111,7 +111,7 @@ class WholeNumbersTest {
 
     private static double step(double... values) {
         DensePoints points = DensePoints.of(1, values.length, values);
-        WholeNumbers numbers = WholeNumbers.of(points, points);
+        ScaledIntegers numbers = ScaledIntegers.of(points, points);
         return numbers == null ? Double.NaN : numbers.step();
     }
 

@@ -7,14 +7,18 @@ import arcmargin.tile.HalfAngle;
 import arcmargin.tile.Tile;
 
 /**
- * Turns rows of inner products into {@linkplain HalfAngle half angles}, going back to the vectors where the products have lost them.
+ * Turns rows of inner products into {@linkplain HalfAngle half angles}, going back to the vectors where the products
+ * have lost them.
  *
- * <p>A sum of d products is off by about √d units in the last place, and so is 1 − |cos θ|. Where that is more than a float
- * shows, for duplicates above all, s = |x/|x| ∓ y/|y|| / 2 is summed from the coordinates instead.
+ * <p>A sum of d products is off by about √d units in the last place, and so is 1 − |cos θ|. Where that is more than a
+ * float shows, for duplicates above all, s = |x/|x| ∓ y/|y|| / 2 is summed from the coordinates instead.
  */
-final class NearAngles {
+final class HalfAngleEncoder {
 
-    /** Below this the rounding of x/|x| tells, as for exactly parallel vectors; {@link Pair} then finds the angle at any cost. */
+    /**
+     * Below this the rounding of x/|x| tells, as for exactly parallel vectors; {@link Pair} then finds the angle at
+     * any cost.
+     */
     private static final double NOISE = 1e-12;
 
     private final Points rows;
@@ -23,7 +27,7 @@ final class NearAngles {
     private final double[] columnInverses;
     private final float nearestSquare;
 
-    NearAngles(Points rows, double[] rowSquares, Points columns, double[] columnSquares) {
+    HalfAngleEncoder(Points rows, double[] rowSquares, Points columns, double[] columnSquares) {
         this.rows = rows;
         this.columns = columns;
         this.rowInverses = inverses(rowSquares);
@@ -93,7 +97,10 @@ final class NearAngles {
         }
     }
 
-    /** The roots of the sizes with the signs of the squares. The tiny term keeps 0 / 0 away; such angles are found from the vectors. */
+    /**
+     * The roots of the sizes with the signs of the squares. The tiny term keeps 0 / 0 away; such angles are found from
+     * the vectors.
+     */
     private static void signedRoots(float[] squares, int count) {
         for (int j = 0; j < count; j++) {
             float shifted = squares[j] + Float.MIN_NORMAL;
