@@ -80,8 +80,8 @@ class KernelsTest {
                 "biased:auto | biased:auto: a number is needed here, 'auto' is only for tuning at column 8",
                 "arccos:1x0 | arccos:1x0: expected a count from 1 to 1000 after 'x' at column 10",
                 "arccos:1x | arccos:1x: expected a count after 'x' at column 10",
-                "gauss:2 | gauss:2: unknown kernel 'gauss', expected one of linear, poly, rbf, arccos, biased, smoothed,"
-                        + " cosine at column 1",
+                "gauss:2 | gauss:2: unknown kernel 'gauss', expected one of linear, poly, rbf, arccos, biased,"
+                        + " smoothed, cosine at column 1",
                 "0@linear | 0@linear: the weight must be finite and > 0 at column 1",
                 "{linear+rbf:1 | {linear+rbf:1: expected '}' at column 14",
                 "linear)  | linear): expected '/', '+' or the end at column 7"
