@@ -2,7 +2,7 @@ package arcmargin.benchmarks;
 
 import arcmargin.io.DataFiles;
 import arcmargin.io.ReadOptions;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -139,7 +139,7 @@ public class ReadingBenchmark {
     }
 
     private int read(boolean cache) throws IOException {
-        return DataFiles.load(file, ReadOptions.defaults().withCache(cache), workers, Progress.none())
+        return DataFiles.load(file, ReadOptions.defaults().withCache(cache), Resources.of(workers))
                 .dataset()
                 .size();
     }

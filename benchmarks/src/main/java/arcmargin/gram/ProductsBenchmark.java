@@ -5,8 +5,7 @@ import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.tile.Tile;
 import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -134,16 +133,15 @@ public class ProductsBenchmark {
     /** All pairs of 4096 points, stored. */
     @Benchmark
     public double pairProducts() {
-        return PairProducts.of(columns, MemoryPlan.ofMachine(), workers, Progress.none())
-                .squaredNorm(0);
+        return PairProducts.of(columns, Resources.of(workers)).squaredNorm(0);
     }
 
     /** A kernel matrix of 4096 points, straight from the points. */
     @Benchmark
     public float matrix() {
         Kernel kernel = Kernels.parse("arccos:0");
-        return PairProducts.passing(columns, MemoryPlan.ofMachine(), Blas.NATIVE)
-                .matrix(kernel, workers)
+        return PairProducts.passing(columns, Resources.of(workers).withBlas(Blas.NATIVE))
+                .matrix(kernel, Resources.of(workers))
                 .row(1)[0];
     }
 }

@@ -16,7 +16,6 @@ import arcmargin.study.ComparedKernel;
 import arcmargin.study.ComparisonJob;
 import arcmargin.study.ComparisonRequest;
 import arcmargin.work.Resources;
-import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -109,10 +108,10 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         PrintWriter err = spec.commandLine().getErr();
         Comparison found;
         Path folder;
-        try (Workers workers = compute.workers();
+        try (Resources resources = compute.resources();
                 SearchDisplay display = new SearchDisplay(
                         err, compared.stream().map(ComparedKernel::label).toList())) {
-            Material material = material(workers, display);
+            Material material = material(resources, display);
             folder = out != null ? out : Path.of(material.name().replaceAll("[^\\w.-]+", "-") + "-compare");
             DataChecks.require(material.examples().data(), material.examples().splits());
             List<String> warnings = DataChecks.warnings(
@@ -133,9 +132,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                             command(),
                             warnings),
                     folder,
-                    compute.memory(),
-                    compute.blas(),
-                    workers,
+                    resources,
                     display);
         }
         PrintWriter printer = spec.commandLine().getOut();
@@ -153,17 +150,16 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                 + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
     }
 
-    private Material material(Workers workers, SearchDisplay display) throws IOException {
+    private Material material(Resources resources, SearchDisplay display) throws IOException {
         if (data == null || (!Files.exists(Path.of(data)) && isSet(data))) {
             if (test != null) {
                 throw new ParameterException(spec.commandLine(), "--test needs a data file");
             }
             BenchmarkData set = data == null
-                    ? BenchmarkData.generatedRectangles(
-                            search.seed(), Resources.of(workers).withProgress(display.progress()))
+                    ? BenchmarkData.generatedRectangles(search.seed(), resources.withProgress(display.progress()))
                     : sets.folder()
                             .require(Catalogue.standard().set(data))
-                            .load(search.seed(), Resources.of(workers).withProgress(display.progress()));
+                            .load(search.seed(), resources.withProgress(display.progress()));
             Split split = set.split();
             return new Material(
                     set.name(),
@@ -178,28 +174,30 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         Path file = Path.of(data);
         String name = file.getFileName().toString().replaceFirst("(\\.gz)?$", "");
         if (test != null && Files.exists(Path.of(test))) {
-            Dataset all = DataFiles.readTraining(file, dataOptions.read(), workers, display.progress());
-            Dataset tested = DataFiles.read(Path.of(test), dataOptions.readLike(all), workers, display.progress())
+            Dataset all = DataFiles.readTraining(file, dataOptions.read(), resources.withProgress(display.progress()));
+            Dataset tested = DataFiles.read(
+                            Path.of(test), dataOptions.readLike(all), resources.withProgress(display.progress()))
                     .withClasses(all.classes());
             if (tested.unlabelledRows() == tested.size()) {
                 throw new BadInputException(
                         test + ": no row is of a class of " + data + ", expected labelled rows to" + " test on");
             }
-            return new Material(name, data + ", tested on " + test, split(all, workers, display), tested);
+            return new Material(name, data + ", tested on " + test, split(all, resources, display), tested);
         }
         double share = share();
-        Dataset all = DataFiles.readTraining(file, dataOptions.read(), workers, display.progress());
+        Dataset all = DataFiles.readTraining(file, dataOptions.read(), resources.withProgress(display.progress()));
         Split apart = Split.holdOut(all.labels(), share, search.seed());
         return new Material(
                 name,
                 data + ", " + Columns.number(100 * share) + " % set apart for the test, stratified, seed "
                         + search.seed(),
-                split(all.select(apart.training()), workers, display),
+                split(all.select(apart.training()), resources, display),
                 all.select(apart.validation()));
     }
 
-    private SearchOptions.Examples split(Dataset training, Workers workers, SearchDisplay display) throws IOException {
-        return search.split(training, dataOptions.readLike(training), spec, workers, display.progress());
+    private SearchOptions.Examples split(Dataset training, Resources resources, SearchDisplay display)
+            throws IOException {
+        return search.split(training, dataOptions.readLike(training), spec, resources.withProgress(display.progress()));
     }
 
     private static boolean isSet(String name) {

@@ -2,6 +2,8 @@ package arcmargin.cli;
 
 import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
+import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -33,12 +35,18 @@ final class ComputeOptions {
             description = "What multiplies dense matrices: native, java or auto, native where it loads (default).")
     private Blas blas = Blas.AUTOMATIC;
 
-    /** Workers; the native library loads beside what they do first, which is to read data. */
-    Workers workers() {
+    /**
+     * What the user allows, or what the machine affords; without a progress callback. The native library loads in the
+     * background while data are read. The memory plan comes first: it loads a library, too, and two libraries must not
+     * load at the same time.
+     */
+    Resources resources() {
+        MemoryPlan plan = memory == null ? MemoryPlan.ofMachine() : new MemoryPlan(memory);
         Thread loader = new Thread(this::load, "arcmargin-loader");
         loader.setDaemon(true);
         loader.start();
-        return threads == null ? Workers.ofMachine() : Workers.of(threads);
+        Workers workers = threads == null ? Workers.ofMachine() : Workers.of(threads);
+        return new Resources(workers, plan, blas, Progress.none());
     }
 
     private void load() {
@@ -47,15 +55,6 @@ final class ComputeOptions {
         } catch (IllegalStateException | IllegalArgumentException e) {
             // whoever multiplies will say so
         }
-    }
-
-    /** What the user allows, or what the machine affords. */
-    MemoryPlan memory() {
-        return memory == null ? MemoryPlan.ofMachine() : new MemoryPlan(memory);
-    }
-
-    Blas blas() {
-        return blas;
     }
 
     /** Reads a choice of arithmetic. */

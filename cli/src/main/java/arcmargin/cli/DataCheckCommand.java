@@ -7,7 +7,6 @@ import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.DataFolder;
 import arcmargin.datasets.Inspection;
 import arcmargin.work.Resources;
-import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -50,7 +49,7 @@ final class DataCheckCommand implements Callable<Integer> {
                 ? catalogue.sets()
                 : names.stream().map(catalogue::set).toList();
         List<String> failures = new ArrayList<>();
-        try (Workers workers = compute.workers()) {
+        try (Resources resources = compute.resources()) {
             for (Benchmark set : sets) {
                 Optional<BenchmarkFiles> files = folder.find(set);
                 if (files.isEmpty() && !names.isEmpty()) {
@@ -61,7 +60,7 @@ final class DataCheckCommand implements Callable<Integer> {
                     continue;
                 }
                 try {
-                    print(out, inspect(files.get(), catalogue, folder, workers));
+                    print(out, inspect(files.get(), catalogue, folder, resources));
                 } catch (BadInputException e) {
                     out.println(set.title() + ": FAILED");
                     failures.add(e.getMessage());
@@ -75,10 +74,10 @@ final class DataCheckCommand implements Callable<Integer> {
         throw new BadInputException(String.join("\narcmargin: ", failures));
     }
 
-    private Inspection inspect(BenchmarkFiles files, Catalogue catalogue, DataFolder folder, Workers workers)
+    private Inspection inspect(BenchmarkFiles files, Catalogue catalogue, DataFolder folder, Resources resources)
             throws IOException {
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            return Inspection.of(files, catalogue, folder, Resources.of(workers).withProgress(progress));
+            return Inspection.of(files, catalogue, folder, resources.withProgress(progress));
         }
     }
 

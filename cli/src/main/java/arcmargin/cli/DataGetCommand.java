@@ -4,7 +4,6 @@ import arcmargin.datasets.Benchmark;
 import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.Fetcher;
 import arcmargin.work.Resources;
-import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -50,9 +49,9 @@ final class DataGetCommand implements Callable<Integer> {
         Catalogue catalogue = Catalogue.standard();
         List<Benchmark> sets = names.stream().map(catalogue::set).toList();
         Path target = data.folder().writable();
-        try (Workers workers = compute.workers()) {
+        try (Resources resources = compute.resources()) {
             for (Benchmark set : sets) {
-                for (Fetcher.Fetched file : fetch(set, catalogue, target, workers)) {
+                for (Fetcher.Fetched file : fetch(set, catalogue, target, resources)) {
                     String origin = file.from() == null ? "already present" : "from " + file.from();
                     out.println(file.file() + ": " + file.verified() + ", " + origin);
                 }
@@ -61,10 +60,10 @@ final class DataGetCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<Fetcher.Fetched> fetch(Benchmark set, Catalogue catalogue, Path target, Workers workers)
+    private List<Fetcher.Fetched> fetch(Benchmark set, Catalogue catalogue, Path target, Resources resources)
             throws IOException {
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            return new Fetcher(catalogue, target, Resources.of(workers).withProgress(progress)).fetch(set, from);
+            return new Fetcher(catalogue, target, resources.withProgress(progress)).fetch(set, from);
         }
     }
 }

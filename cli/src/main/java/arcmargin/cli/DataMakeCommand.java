@@ -5,7 +5,6 @@ import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.DataFolder;
 import arcmargin.datasets.Maker;
 import arcmargin.work.Resources;
-import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -74,10 +73,10 @@ final class DataMakeCommand implements Callable<Integer> {
         List<Benchmark> sets = names.stream().map(catalogue::set).toList();
         DataFolder folder = data.folder();
         Path target = folder.writable();
-        try (Workers workers = compute.workers()) {
+        try (Resources resources = compute.resources()) {
             for (Benchmark set : sets) {
                 long begun = System.nanoTime();
-                Path made = make(set, folder, target, workers);
+                Path made = make(set, folder, target, resources);
                 out.printf(
                         Locale.ROOT,
                         "%s: %d + %d + %d examples in %s (%.1f s)%n",
@@ -95,13 +94,9 @@ final class DataMakeCommand implements Callable<Integer> {
         return 0;
     }
 
-    private Path make(Benchmark set, DataFolder folder, Path target, Workers workers) throws IOException {
+    private Path make(Benchmark set, DataFolder folder, Path target, Resources resources) throws IOException {
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            return new Maker(
-                            folder,
-                            photographs,
-                            leastVariance,
-                            Resources.of(workers).withProgress(progress))
+            return new Maker(folder, photographs, leastVariance, resources.withProgress(progress))
                     .make(set, seed, target);
         }
     }

@@ -8,7 +8,6 @@ import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.ContactSheet;
 import arcmargin.datasets.Tally;
 import arcmargin.work.Resources;
-import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -57,9 +56,9 @@ final class DataShowCommand implements Callable<Integer> {
         Benchmark set = Catalogue.standard().set(name);
         BenchmarkFiles files = data.folder().require(set);
         BenchmarkData loaded;
-        try (Workers workers = compute.workers();
+        try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            loaded = files.load(BenchmarkFiles.SPLIT_SEED, Resources.of(workers).withProgress(progress));
+            loaded = files.load(BenchmarkFiles.SPLIT_SEED, resources.withProgress(progress));
         }
         if (png != null && !set.picture()) {
             throw new ParameterException(spec.commandLine(), set.title() + " has no images: --png does not apply");

@@ -9,7 +9,7 @@ import arcmargin.data.SparsePoints;
 import arcmargin.io.DataFile;
 import arcmargin.io.DataFiles;
 import arcmargin.report.Json;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -74,9 +74,9 @@ final class DescribeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Description description;
-        try (Workers workers = Workers.ofMachine();
+        try (Resources resources = Resources.ofMachine();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            description = describe(DataFiles.load(data, dataOptions.read(), workers, progress));
+            description = describe(DataFiles.load(data, dataOptions.read(), resources.withProgress(progress)));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

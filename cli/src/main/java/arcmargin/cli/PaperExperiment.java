@@ -14,7 +14,6 @@ import arcmargin.paper.ResultsFolder;
 import arcmargin.paper.SetResult;
 import arcmargin.study.ComparisonListener;
 import arcmargin.work.Resources;
-import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -79,8 +78,8 @@ final class PaperExperiment {
         }
         DataFolder folder = data.folder();
         Catalogue catalogue = Catalogue.standard();
-        try (Workers workers = compute.workers()) {
-            PaperRun run = new PaperRun(results, quick, command(line), compute.memory(), workers);
+        try (Resources resources = compute.resources()) {
+            PaperRun run = new PaperRun(results, quick, command(line), resources);
             List<PaperSet> missing = new ArrayList<>();
             for (PaperSet set : wanted(line)) {
                 Optional<BenchmarkFiles> files = folder.find(catalogue.set(set.title()));
@@ -100,7 +99,7 @@ final class PaperExperiment {
                 cells.plan(set, run.plan(set, columns));
             }
             for (PaperSet set : missing) {
-                one(run, set, columns, folder.require(catalogue.set(set.title())), cells, workers);
+                one(run, set, columns, folder.require(catalogue.set(set.title())), cells, resources);
             }
         }
         if (results.results().results().isEmpty()) {
@@ -111,11 +110,15 @@ final class PaperExperiment {
     }
 
     private void one(
-            PaperRun run, PaperSet set, List<Column> columns, BenchmarkFiles files, CellProgress cells, Workers workers)
+            PaperRun run,
+            PaperSet set,
+            List<Column> columns,
+            BenchmarkFiles files,
+            CellProgress cells,
+            Resources resources)
             throws IOException {
         try (ProgressLine progress = cells.line()) {
-            BenchmarkData rows =
-                    files.load(BenchmarkFiles.SPLIT_SEED, Resources.of(workers).withProgress(progress));
+            BenchmarkData rows = files.load(BenchmarkFiles.SPLIT_SEED, resources.withProgress(progress));
             ComparisonListener listener = cells.begin(set, rows.provenance(), progress);
             SetResult result = run.run(set, columns, rows, listener);
             cells.end(result);

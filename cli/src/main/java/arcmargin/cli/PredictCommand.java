@@ -11,7 +11,7 @@ import arcmargin.svm.Evaluation;
 import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Predictor;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -104,12 +104,14 @@ final class PredictCommand implements Callable<Integer> {
         }
         Evaluation evaluation;
         int rows;
-        try (Workers workers = compute.workers();
+        try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             Model model = ModelFiles.read(modelFile);
             ReadOptions options = dataOptions.read().withDropFurtherFeatures(dropFurtherFeatures);
             Dataset test = DataFiles.read(
-                    data, model.openDimension() ? options : options.withFeatures(model.dimension()), workers, progress);
+                    data,
+                    model.openDimension() ? options : options.withFeatures(model.dimension()),
+                    resources.withProgress(progress));
             rows = test.size();
             boolean labelled = test.unlabelledRows() < rows;
             toScreen |= output == null && !labelled;
@@ -125,7 +127,7 @@ final class PredictCommand implements Callable<Integer> {
                 throw new ParameterException(spec.commandLine(), "--scores: name a file for them, or - for the screen");
             }
             int[] predicted = new int[rows];
-            Slices slices = new Slices(model, test.points(), predicted, workers, progress);
+            Slices slices = new Slices(model, test.points(), predicted, resources, progress);
             if (toScreen) {
                 PrintWriter out = spec.commandLine().getOut();
                 slices.writeTo(text -> out.print(text));
@@ -166,25 +168,25 @@ final class PredictCommand implements Callable<Integer> {
         private final Model model;
         private final Points points;
         private final int[] predicted;
-        private final Workers workers;
+        private final Resources resources;
         private final ProgressLine progress;
 
-        Slices(Model model, Points points, int[] predicted, Workers workers, ProgressLine progress) {
+        Slices(Model model, Points points, int[] predicted, Resources resources, ProgressLine progress) {
             this.model = model;
             this.points = points;
             this.predicted = predicted;
-            this.workers = workers;
+            this.resources = resources;
             this.progress = progress;
         }
 
         void writeTo(TextSink sink) throws IOException {
-            Predictor predictor = model.predictor(compute.blas());
+            Predictor predictor = model.predictor();
             if (scores) {
                 sink.accept(header());
             }
             long bytesOfRow = 16L * points.dimension() + 8L * model.offsets().length + 64;
             int atOnce = (int)
-                    Math.max(1, Math.min(MOST_ROWS_AT_ONCE, compute.memory().bytes() / bytesOfRow));
+                    Math.max(1, Math.min(MOST_ROWS_AT_ONCE, resources.memory().bytes() / bytesOfRow));
             for (int from = 0; from < points.size(); from += atOnce) {
                 int first = from;
                 int count = Math.min(atOnce, points.size() - from);
@@ -192,7 +194,9 @@ final class PredictCommand implements Callable<Integer> {
                         ? points
                         : points.select(IntStream.range(first, first + count).toArray());
                 double[][] decisions = predictor.decisions(
-                        slice, workers, (stage, done, total) -> progress.update(stage, first + done, points.size()));
+                        slice,
+                        resources.withProgress(
+                                (stage, done, total) -> progress.update(stage, first + done, points.size())));
                 StringBuilder text = new StringBuilder();
                 for (int r = 0; r < count; r++) {
                     int winner =

@@ -9,8 +9,7 @@ import arcmargin.io.ReadOptions;
 import arcmargin.selection.Range;
 import arcmargin.selection.SelectionOptions;
 import arcmargin.svm.SvmOptions;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,8 +132,7 @@ final class SearchOptions {
     }
 
     /** Training rows, with those of a validation file behind them, split as asked for. */
-    Examples split(Dataset training, ReadOptions read, CommandSpec spec, Workers workers, Progress progress)
-            throws IOException {
+    Examples split(Dataset training, ReadOptions read, CommandSpec spec, Resources resources) throws IOException {
         if (folds != null && validation != null) {
             throw new ParameterException(spec.commandLine(), "--folds and --validation exclude each other");
         }
@@ -157,7 +155,7 @@ final class SearchOptions {
                     "hold-out of " + Columns.number(100 * share) + " %, stratified, seed " + seed);
         }
         Path file = Path.of(validation);
-        Dataset held = DataFiles.readTraining(file, read, workers, progress);
+        Dataset held = DataFiles.readTraining(file, read, resources);
         Dataset both = training.followedBy(held);
         if (both.unlabelledRows() > 0) {
             throw new BadInputException(file + ": has a class that the training rows do not have, they have "

@@ -10,7 +10,7 @@ import arcmargin.report.Json;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -126,22 +126,15 @@ final class TrainCommand implements Callable<Integer> {
         Stopwatch watch = new Stopwatch();
         Report report;
         Dataset training;
-        try (Workers workers = compute.workers();
+        try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            training = DataFiles.readTraining(data, dataOptions.read(), workers, progress);
+            training = DataFiles.readTraining(data, dataOptions.read(), resources.withProgress(progress));
             SvmOptions weighted = options.withClassWeights(weightsOf(training.classes()));
             double reading = watch.lap();
             Svm.Training trained = Svm.train(
-                    kernel,
-                    dataOptions.preparation(scaling),
-                    training,
-                    weighted,
-                    compute.memory(),
-                    compute.blas(),
-                    workers,
-                    progress);
+                    kernel, dataOptions.preparation(scaling), training, weighted, resources.withProgress(progress));
             double solving = watch.lap();
-            ModelFiles.write(trained.model(), model, workers);
+            ModelFiles.write(trained.model(), model, resources);
             report = report(training, trained.solution(), reading, solving, watch.lap());
         }
         if (json) {

@@ -17,7 +17,7 @@ import arcmargin.selection.Trial;
 import arcmargin.selection.TrialStore;
 import arcmargin.svm.Provenance;
 import arcmargin.svm.Svm;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -116,11 +116,11 @@ final class TuneCommand implements Callable<Integer>, Resumable {
         PrintWriter err = spec.commandLine().getErr();
         Stopwatch watch = new Stopwatch();
         Report report;
-        try (Workers workers = compute.workers();
+        try (Resources resources = compute.resources();
                 SearchDisplay display = new SearchDisplay(err, List.of(kernelText))) {
-            Dataset all = DataFiles.readTraining(data, dataOptions.read(), workers, display.progress());
+            Dataset all = DataFiles.readTraining(data, dataOptions.read(), resources.withProgress(display.progress()));
             SearchOptions.Examples examples =
-                    search.split(all, dataOptions.readLike(all), spec, workers, display.progress());
+                    search.split(all, dataOptions.readLike(all), spec, resources.withProgress(display.progress()));
             DataChecks.require(examples.data(), examples.splits());
             List<String> notes = new ArrayList<>(DataChecks.warnings(examples.data(), examples.splits(), null));
             notes.forEach(note -> err.println("note: " + note));
@@ -131,15 +131,13 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                         : new TrialJournal(journal, journalFolder.resolve("solutions"));
                 Selector selector = Selector.of(
                         examples.data(),
-                        dataOptions.preparation(search.scaling()),
-                        examples.splits(),
+                        new Selector.Protocol(
+                                dataOptions.preparation(search.scaling()),
+                                examples.splits(),
+                                1,
+                                "arcmargin " + Provenance.version()),
                         store,
-                        compute.memory(),
-                        compute.blas(),
-                        1,
-                        workers,
-                        "arcmargin " + Provenance.version(),
-                        display.progress());
+                        resources.withProgress(display.progress()));
                 Selected selected = selector.select(
                         template,
                         options,
@@ -148,7 +146,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                 double tuning = watch.lap();
                 Svm.Training training = selector.retrain(
                         selected, options.svm().withIterationLimit(Long.MAX_VALUE), display.progress());
-                ModelFiles.write(training.model(), model, workers);
+                ModelFiles.write(training.model(), model, resources);
                 int vectors = training.solution().supportVectors().length;
                 display.trained(0, selected, vectors);
                 notes.addAll(selected.notes());

@@ -2,8 +2,7 @@ package arcmargin.gram;
 
 import arcmargin.kernel.Kernel;
 import arcmargin.tile.TileKernel;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -21,7 +20,7 @@ final class ClassPairMatrix implements KernelMatrix {
     private final ProductSource source;
     private final Kernel kernel;
     private final int[] starts;
-    private final Workers workers;
+    private final Resources resources;
     private final long spare; // bytes for views of views
     private final RowPool pool;
     private final TileKernel tiles;
@@ -29,13 +28,12 @@ final class ClassPairMatrix implements KernelMatrix {
     private final float[][][] own; // of each class, the matrix of its points
     private RowsOnDemand onDemand; // for readers of anything but pairs of classes
 
-    private ClassPairMatrix(
-            ProductSource source, Kernel kernel, int[] starts, Workers workers, long bytes, RowPool pool) {
+    private ClassPairMatrix(ProductSource source, Kernel kernel, int[] starts, Resources resources, RowPool pool) {
         this.source = source;
         this.kernel = kernel;
         this.starts = starts;
-        this.workers = workers;
-        this.spare = bytes - bytes(starts, workers.threads());
+        this.resources = resources;
+        this.spare = resources.memory().bytes() - bytes(starts, resources.threads());
         this.pool = pool;
         this.tiles = source.tiles(kernel);
         StoredMatrix.requireFloats(tiles.rowDiagonal());
@@ -49,24 +47,16 @@ final class ClassPairMatrix implements KernelMatrix {
      * @param source of the angles
      * @param kernel any kernel
      * @param starts where each class begins, and last the number of points
-     * @param workers who computes, now and for each pair
-     * @param bytes memory for it and its views, at least {@link #bytes(int[], int)}
+     * @param resources memory for it and its views, at least {@link #bytes(int[], int)}; thread pool, now and for each pair
      * @param pool where rows are taken from
-     * @param progress hears how far this is
      */
     static ClassPairMatrix compute(
-            ProductSource source,
-            Kernel kernel,
-            int[] starts,
-            Workers workers,
-            long bytes,
-            RowPool pool,
-            Progress progress) {
-        ClassPairMatrix matrix = new ClassPairMatrix(source, kernel, starts, workers, bytes, pool);
+            ProductSource source, Kernel kernel, int[] starts, Resources resources, RowPool pool) {
+        ClassPairMatrix matrix = new ClassPairMatrix(source, kernel, starts, resources, pool);
         AtomicLong done = new AtomicLong();
-        workers.forEach(starts.length - 1, c -> {
+        resources.workers().forEach(starts.length - 1, c -> {
             matrix.fillOwn(c);
-            progress.update("kernel matrix", done.incrementAndGet(), starts.length - 1);
+            resources.progress().update("kernel matrix", done.incrementAndGet(), starts.length - 1);
         });
         return matrix;
     }
@@ -100,7 +90,7 @@ final class ClassPairMatrix implements KernelMatrix {
         RowPool.Shelf shelf = pool.shelf(count(c));
         float[][] rows = new float[count(c)][];
         Arrays.setAll(rows, i -> shelf.take());
-        stream.upper(starts[c], starts[c + 1], workers, tile -> {
+        stream.upper(starts[c], starts[c + 1], resources.workers(), tile -> {
             tiles.values(tile);
             StoredMatrix.write(tile, tiles.rowDiagonal(), rows, -starts[c], -starts[c]);
         });
@@ -124,7 +114,7 @@ final class ClassPairMatrix implements KernelMatrix {
 
     private synchronized RowsOnDemand onDemand() {
         if (onDemand == null) {
-            onDemand = RowsOnDemand.forOneSearch(source, kernel, workers, spare);
+            onDemand = RowsOnDemand.forOneSearch(source, kernel, resources.workers(), spare);
         }
         return onDemand;
     }
@@ -165,11 +155,11 @@ final class ClassPairMatrix implements KernelMatrix {
                 System.arraycopy(own[b][i - split], 0, rows[i], split, size - split);
             }
         }
-        stream.rectangle(starts[a], starts[a + 1], starts[b], starts[b + 1], workers, tile -> {
+        stream.rectangle(starts[a], starts[a + 1], starts[b], starts[b + 1], resources.workers(), tile -> {
             tiles.values(tile);
             StoredMatrix.write(tile, tiles.rowDiagonal(), rows, -starts[a], split - starts[b]);
         });
-        return new StoredMatrix(diagonal, rows, spare / workers.threads(), pool, true);
+        return new StoredMatrix(diagonal, rows, spare / resources.threads(), pool, true);
     }
 
     @Override

@@ -5,8 +5,7 @@ import arcmargin.kernel.Kernel;
 import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
 import arcmargin.work.Blas;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -36,19 +35,7 @@ public final class CrossProducts {
      *
      * @param rows new points
      * @param columns points of the model, of equal dimension
-     * @return the products
-     * @throws IllegalArgumentException if the dimensions differ
-     */
-    public static CrossProducts of(Points rows, Points columns) {
-        return of(rows, columns, Blas.AUTOMATIC);
-    }
-
-    /**
-     * As {@link #of(Points, Points)}, with a choice of arithmetic.
-     *
-     * @param rows new points
-     * @param columns points of the model, of equal dimension
-     * @param blas what multiplies dense panels
+     * @param blas the implementation of matrix products
      * @return the products
      * @throws IllegalArgumentException if the dimensions differ
      */
@@ -72,26 +59,13 @@ public final class CrossProducts {
     }
 
     /**
-     * Streams the values of one kernel.
-     *
-     * @param kernel any kernel
-     * @param workers who computes
-     * @param progress hears how many rows are done
-     * @param block takes the values
-     */
-    public void forEachBlock(Kernel kernel, Workers workers, Progress progress, Block block) {
-        forEachBlock(List.of(kernel), workers, progress, block);
-    }
-
-    /**
      * Streams the values of several kernels, made from the same products.
      *
      * @param kernels any kernels
-     * @param workers who computes
-     * @param progress hears how many rows are done
+     * @param resources thread pool and progress callback
      * @param block takes the values
      */
-    public void forEachBlock(List<Kernel> kernels, Workers workers, Progress progress, Block block) {
+    public void forEachBlock(List<Kernel> kernels, Resources resources, Block block) {
         int n = source.rowSquares().length;
         int width = source.columnSquares().length;
         int height = Math.max(1, Math.min(ROWS, FLOATS / Math.max(1, width)));
@@ -100,7 +74,7 @@ public final class CrossProducts {
                 .toList();
         Queue<Buffers> idle = new ConcurrentLinkedQueue<>();
         AtomicLong done = new AtomicLong();
-        workers.forEach((n + height - 1) / height, task -> {
+        resources.workers().forEach((n + height - 1) / height, task -> {
             Buffers free = idle.poll();
             Buffers mine = free != null ? free : new Buffers(source.reader(), kernels.size(), height * width);
             int first = task * height;
@@ -110,7 +84,7 @@ public final class CrossProducts {
                 block.accept(k, first, rows, mine.values[k]);
             }
             idle.add(mine);
-            progress.update("kernel values", done.addAndGet(rows), n);
+            resources.progress().update("kernel values", done.addAndGet(rows), n);
         });
     }
 

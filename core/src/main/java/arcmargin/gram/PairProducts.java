@@ -5,9 +5,9 @@ import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Pair;
 import arcmargin.tile.HalfAngle;
 import arcmargin.tile.Tile;
-import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 
 /**
@@ -43,37 +43,22 @@ public final class PairProducts {
     }
 
     /**
-     * Products for several kernels: computed now and stored, if there is room for them beside a kernel matrix.
+     * Products for several kernels: computed now and stored, if they fit into memory beside a kernel matrix.
      *
      * @param points the points
-     * @param memory what products and one kernel matrix may take together
-     * @param workers who computes
-     * @param progress hears how far this is
+     * @param resources thread pool, memory, BLAS and progress callback
      * @return the products
      */
-    public static PairProducts of(Points points, MemoryPlan memory, Workers workers, Progress progress) {
-        return of(points, memory, Blas.AUTOMATIC, workers, progress);
-    }
-
-    /**
-     * As {@link #of(Points, MemoryPlan, Workers, Progress)}, with a choice of arithmetic.
-     *
-     * @param points the points
-     * @param memory what products and one kernel matrix may take together
-     * @param blas what multiplies dense panels
-     * @param workers who computes
-     * @param progress hears how far this is
-     * @return the products
-     */
-    public static PairProducts of(Points points, MemoryPlan memory, Blas blas, Workers workers, Progress progress) {
+    public static PairProducts of(Points points, Resources resources) {
         int n = points.size();
-        ProductSource computed = new ComputedProducts(points, points, blas, false);
+        MemoryPlan memory = resources.memory();
+        ProductSource computed = new ComputedProducts(points, points, resources.blas(), false);
         boolean bothFit = StoredProducts.bytes(n) + StoredMatrix.bytes(n) <= memory.bytes();
         boolean onlyProductsFit =
                 StoredMatrix.bytes(n) > memory.bytes() && StoredProducts.bytes(n) <= memory.bytes() / 2;
         return bothFit || onlyProductsFit
                 ? new PairProducts(
-                        new StoredProducts(computed, workers, progress),
+                        new StoredProducts(computed, resources),
                         new MemoryPlan(Math.max(1, memory.bytes() - StoredProducts.bytes(n))))
                 : new PairProducts(computed, memory);
     }
@@ -82,12 +67,11 @@ public final class PairProducts {
      * Products for a single kernel: not stored, but computed on the way into its matrix.
      *
      * @param points the points
-     * @param memory what the kernel matrix may take
-     * @param blas what multiplies dense panels
+     * @param resources memory for the kernel matrix, and BLAS
      * @return the products
      */
-    public static PairProducts passing(Points points, MemoryPlan memory, Blas blas) {
-        return new PairProducts(new ComputedProducts(points, points, blas, false), memory);
+    public static PairProducts passing(Points points, Resources resources) {
+        return new PairProducts(new ComputedProducts(points, points, resources.blas(), false), resources.memory());
     }
 
     /**
@@ -95,12 +79,11 @@ public final class PairProducts {
      * a float, at ten times the cost and more: each is computed in double precision and rounded once.
      *
      * @param points the points
-     * @param memory what the kernel matrix may take
-     * @param blas what multiplies dense panels
+     * @param resources memory for the kernel matrix, and BLAS
      * @return the products
      */
-    public static PairProducts exact(Points points, MemoryPlan memory, Blas blas) {
-        return new PairProducts(new ComputedProducts(points, points, blas, true), memory);
+    public static PairProducts exact(Points points, Resources resources) {
+        return new PairProducts(new ComputedProducts(points, points, resources.blas(), true), resources.memory());
     }
 
     /**
@@ -142,37 +125,16 @@ public final class PairProducts {
     }
 
     /**
-     * Bytes a kernel matrix of these points takes when it is held whole.
-     *
-     * @return 4 n²
-     */
-    public long matrixBytes() {
-        return StoredMatrix.bytes(size());
-    }
-
-    /**
      * The matrix of a kernel: held whole if it fits the budget, else computed row by row when read and cached within
      * it.
      *
      * @param kernel any kernel
-     * @param workers who computes; used again later where rows are computed when read
-     * @param progress hears how far this is
+     * @param resources thread pool, used again later where rows are computed when read, and progress callback
      * @return the matrix
      * @throws IllegalArgumentException if k(x, x) of a point is out of the range of floats
      */
-    public KernelMatrix matrix(Kernel kernel, Workers workers, Progress progress) {
-        return matrix(source, kernel, workers, memory.bytes(), pool, progress);
-    }
-
-    /**
-     * As {@link #matrix(Kernel, Workers, Progress)}, heard by nobody.
-     *
-     * @param kernel any kernel
-     * @param workers who computes
-     * @return the matrix
-     */
-    public KernelMatrix matrix(Kernel kernel, Workers workers) {
-        return matrix(kernel, workers, Progress.none());
+    public KernelMatrix matrix(Kernel kernel, Resources resources) {
+        return matrix(source, kernel, resources, memory.bytes(), pool);
     }
 
     /**
@@ -183,27 +145,25 @@ public final class PairProducts {
      * @param kernel any kernel
      * @param starts of each class its first point, and last the number of points: points must be in the order of
      *     classes
-     * @param workers who computes, now and for each view
-     * @param progress hears how far this is
+     * @param resources thread pool, used again later for each view, and progress callback
      * @return the matrix
      * @throws IllegalArgumentException if k(x, x) of a point is out of the range of floats
      */
-    public KernelMatrix matrixOfClasses(Kernel kernel, int[] starts, Workers workers, Progress progress) {
+    public KernelMatrix matrixOfClasses(Kernel kernel, int[] starts, Resources resources) {
         boolean several = starts.length > 3;
         if (!several && size() > ON_DEMAND) {
-            return RowsOnDemand.forOneSearch(source, kernel, workers, Math.min(memory.bytes(), ROW_BYTES));
+            return RowsOnDemand.forOneSearch(source, kernel, resources.workers(), Math.min(memory.bytes(), ROW_BYTES));
         }
-        return several && ClassPairMatrix.bytes(starts, workers.threads()) <= memory.bytes()
-                ? ClassPairMatrix.compute(source, kernel, starts, workers, memory.bytes(), pool, progress)
-                : matrix(kernel, workers, progress);
+        return several && ClassPairMatrix.bytes(starts, resources.threads()) <= memory.bytes()
+                ? ClassPairMatrix.compute(source, kernel, starts, resources.withMemory(memory), pool)
+                : matrix(kernel, resources);
     }
 
-    static KernelMatrix matrix(
-            ProductSource source, Kernel kernel, Workers workers, long bytes, RowPool pool, Progress progress) {
+    static KernelMatrix matrix(ProductSource source, Kernel kernel, Resources resources, long bytes, RowPool pool) {
         long whole = StoredMatrix.bytes(source.rowSquares().length);
         return whole <= bytes
-                ? StoredMatrix.compute(
-                        source, kernel, workers, (bytes - whole) / VIEWS / workers.threads(), pool, progress)
-                : new RowsOnDemand(source, kernel, workers, bytes / 2, bytes / 2 / VIEWS / workers.threads());
+                ? StoredMatrix.compute(source, kernel, (bytes - whole) / VIEWS / resources.threads(), pool, resources)
+                : new RowsOnDemand(
+                        source, kernel, resources.workers(), bytes / 2, bytes / 2 / VIEWS / resources.threads());
     }
 }

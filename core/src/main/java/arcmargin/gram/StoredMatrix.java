@@ -3,8 +3,7 @@ package arcmargin.gram;
 import arcmargin.kernel.Kernel;
 import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A kernel matrix held whole in memory. */
@@ -48,22 +47,24 @@ final class StoredMatrix implements KernelMatrix {
 
     /** Computes all elements: the upper triangle from the source, the lower one as its mirror image. */
     static StoredMatrix compute(
-            ProductSource source, Kernel kernel, Workers workers, long viewBytes, RowPool pool, Progress progress) {
+            ProductSource source, Kernel kernel, long viewBytes, RowPool pool, Resources resources) {
         int n = source.rowSquares().length;
         TileKernel tiles = source.tiles(kernel);
         double[] diagonal = requireFloats(tiles.rowDiagonal());
         float[][] rows = new float[n][];
         RowPool.Shelf shelf = pool.shelf(n);
-        workers.forEach((n + ALLOCATED - 1) / ALLOCATED, task -> {
+        resources.workers().forEach((n + ALLOCATED - 1) / ALLOCATED, task -> {
             for (int i = task * ALLOCATED; i < Math.min(n, (task + 1) * ALLOCATED); i++) {
                 rows[i] = shelf.take();
             }
         });
         AtomicLong done = new AtomicLong();
-        new TileStream(source).upper(workers, tile -> {
+        new TileStream(source).upper(resources.workers(), tile -> {
             tiles.values(tile);
             write(tile, diagonal, rows, 0, 0);
-            progress.update("kernel matrix", done.addAndGet((long) tile.rows * tile.columns), n * (n + 1L) / 2);
+            resources
+                    .progress()
+                    .update("kernel matrix", done.addAndGet((long) tile.rows * tile.columns), n * (n + 1L) / 2);
         });
         return new StoredMatrix(diagonal, rows, viewBytes, pool, true);
     }

@@ -1,8 +1,7 @@
 package arcmargin.gram;
 
 import arcmargin.tile.Tile;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -17,17 +16,17 @@ final class StoredProducts implements ProductSource {
     private final boolean[] signed;
 
     /** Reads every pair of the source once. */
-    StoredProducts(ProductSource source, Workers workers, Progress progress) {
+    StoredProducts(ProductSource source, Resources resources) {
         squares = source.rowSquares();
         blocks = (size() + SIDE - 1) / SIDE;
         tiles = new float[blocks * (blocks + 1) / 2][];
         signed = new boolean[tiles.length];
         AtomicLong done = new AtomicLong();
-        new TileStream(source).upper(workers, tile -> {
+        new TileStream(source).upper(resources.workers(), tile -> {
             int index = index(tile.firstRow / SIDE, tile.firstColumn / SIDE);
             tiles[index] = Arrays.copyOf(tile.entries, tile.rows * tile.columns);
             signed[index] = tile.signed;
-            progress.update("inner products", done.incrementAndGet(), tiles.length);
+            resources.progress().update("inner products", done.incrementAndGet(), tiles.length);
         });
     }
 

@@ -3,8 +3,7 @@ package arcmargin.io;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Schema;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -26,8 +25,8 @@ public final class DataFiles {
      * @throws IOException if it cannot be read
      */
     public static Dataset read(Path path) throws IOException {
-        try (Workers workers = Workers.ofMachine()) {
-            return read(path, ReadOptions.defaults(), workers, Progress.none());
+        try (Resources resources = Resources.ofMachine()) {
+            return read(path, ReadOptions.defaults(), resources);
         }
     }
 
@@ -36,13 +35,12 @@ public final class DataFiles {
      *
      * @param path the file
      * @param options how to read it
-     * @param workers who parses
-     * @param progress hears how many bytes are read
+     * @param resources thread pool and progress callback
      * @return its points and labels
      * @throws IOException if it cannot be read
      */
-    public static Dataset read(Path path, ReadOptions options, Workers workers, Progress progress) throws IOException {
-        return load(path, options, workers, progress).dataset();
+    public static Dataset read(Path path, ReadOptions options, Resources resources) throws IOException {
+        return load(path, options, resources).dataset();
     }
 
     /**
@@ -50,14 +48,12 @@ public final class DataFiles {
      *
      * @param path the file
      * @param options how to read it
-     * @param workers who parses
-     * @param progress hears how many bytes are read
+     * @param resources thread pool and progress callback
      * @return its points and labels
      * @throws IOException if it cannot be read
      */
-    public static Dataset readTraining(Path path, ReadOptions options, Workers workers, Progress progress)
-            throws IOException {
-        return requireClasses(read(path, options, workers, progress), path);
+    public static Dataset readTraining(Path path, ReadOptions options, Resources resources) throws IOException {
+        return requireClasses(read(path, options, resources), path);
     }
 
     private static Dataset requireClasses(Dataset dataset, Path path) {
@@ -78,24 +74,22 @@ public final class DataFiles {
      *
      * @param path the file
      * @param options how to read it
-     * @param workers who parses
-     * @param progress hears how many bytes are read
+     * @param resources thread pool and progress callback
      * @return what it held
      * @throws IOException if it cannot be read
      */
-    public static DataFile load(Path path, ReadOptions options, Workers workers, Progress progress) throws IOException {
+    public static DataFile load(Path path, ReadOptions options, Resources resources) throws IOException {
         if (options.cache()) {
-            DataFile copy = DataCache.read(path, options, workers);
+            DataFile copy = DataCache.read(path, options, resources.workers());
             if (copy != null) {
                 return copy;
             }
         }
-        return parse(path, options, workers, progress);
+        return parse(path, options, resources);
     }
 
-    private static DataFile parse(Path path, ReadOptions options, Workers workers, Progress progress)
-            throws IOException {
-        try (Source source = Source.open(path, path.toString(), progress)) {
+    private static DataFile parse(Path path, ReadOptions options, Resources resources) throws IOException {
+        try (Source source = Source.open(path, path.toString(), resources.progress())) {
             byte[] head = source.head();
             if (head.length == 0) {
                 throw new BadInputException(path + ": is empty, expected rows of data");
@@ -104,9 +98,9 @@ public final class DataFiles {
                     options.format() == DataFormat.AUTO ? Recognition.of(head, path.toString()) : options.format();
             requireApplicable(options, format, path);
             if (format == DataFormat.IDX) {
-                return new DataFile(path.toString(), format, IdxReader.read(source, options, progress));
+                return new DataFile(path.toString(), format, IdxReader.read(source, options, resources.progress()));
             }
-            TextReader reader = new TextReader(source, workers);
+            TextReader reader = new TextReader(source, resources.workers());
             DataFile file = text(reader, source.name(), format, options);
             if (options.cache() && reader.textRead() >= DataCache.WORTHWHILE) {
                 DataCache.write(file, path, source.length(), source.checksum(), options);

@@ -2,7 +2,7 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import arcmargin.svm.Model;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -47,22 +47,22 @@ public final class ModelFiles {
      * @throws UnsupportedOperationException if the kernel has no kernel text
      */
     public static void write(Model model, Path path) throws IOException {
-        try (Workers workers = Workers.ofMachine()) {
-            write(model, path, workers);
+        try (Resources resources = Resources.ofMachine()) {
+            write(model, path, resources);
         }
     }
 
     /**
-     * As {@link #write(Model, Path)}, with a choice of threads.
+     * As {@link #write(Model, Path)}, with a thread pool.
      *
      * @param model the model
      * @param path the file, replaced if there is one
-     * @param workers who writes; the file does not depend on their number
+     * @param resources the thread pool; the file does not depend on its size
      * @throws IOException if it cannot be written
      * @throws UnsupportedOperationException if the kernel has no kernel text
      */
-    public static void write(Model model, Path path, Workers workers) throws IOException {
-        WholeFile.write(path, out -> ModelText.write(model, out, workers));
+    public static void write(Model model, Path path, Resources resources) throws IOException {
+        WholeFile.write(path, out -> ModelText.write(model, out, resources.workers()));
     }
 
     /**

@@ -8,7 +8,7 @@ import arcmargin.svm.OneVersusOne;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -20,14 +20,14 @@ import java.util.stream.IntStream;
  * @param splits one hold-out or several folds
  * @param matrices gives the matrix of a kernel over the rows; called from several threads
  * @param matricesAtOnce how many matrices fit into memory together, at least 1
- * @param workers who computes
+ * @param resources the thread pool
  */
 record Examples(
         Dataset data,
         List<Split> splits,
         Function<Kernel, KernelMatrix> matrices,
         int matricesAtOnce,
-        Workers workers) {
+        Resources resources) {
 
     KernelMatrix matrix(Kernel kernel) {
         return matrices.apply(kernel);
@@ -40,14 +40,13 @@ record Examples(
 
     /** Trains on some rows. */
     PairwiseSolution train(
-            KernelMatrix matrix,
-            int[] rows,
-            SvmOptions options,
-            PairwiseSolution start,
-            boolean sameMatrix,
-            Progress progress) {
+            KernelMatrix matrix, int[] rows, SvmOptions options, OneVersusOne.Start start, Progress progress) {
         return OneVersusOne.train(
-                matrix, rows, data.labels(), data.classes().size(), options, start, sameMatrix, workers, progress);
+                matrix,
+                new OneVersusOne.Rows(rows, data.labels(), data.classes().size()),
+                options,
+                start,
+                resources.withProgress(progress));
     }
 
     /** Trains on the training rows of every split, the pairs of classes of all splits side by side. */
@@ -58,15 +57,18 @@ record Examples(
             boolean sameMatrix,
             Progress progress) {
         PairwiseSolution[] solutions = new PairwiseSolution[splits.size()];
-        workers.forEach(
-                solutions.length,
-                f -> solutions[f] = train(
-                        matrix,
-                        splits.get(f).training(),
-                        options,
-                        start == null ? null : start.get(f),
-                        sameMatrix,
-                        progress));
+        resources
+                .workers()
+                .forEach(
+                        solutions.length,
+                        f -> solutions[f] = train(
+                                matrix,
+                                splits.get(f).training(),
+                                options,
+                                start == null
+                                        ? OneVersusOne.Start.COLD
+                                        : new OneVersusOne.Start(start.get(f), sameMatrix),
+                                progress));
         return List.of(solutions);
     }
 
@@ -79,7 +81,7 @@ record Examples(
 
     int errors(PairwiseSolution solution, KernelMatrix matrix, Split split) {
         int[] rows = split.validation();
-        int[] predicted = solution.predict(matrix, rows, workers);
+        int[] predicted = solution.predict(matrix, rows, resources);
         return (int) IntStream.range(0, rows.length)
                 .filter(k -> predicted[k] != data.labels()[rows[k]])
                 .count();

@@ -87,7 +87,9 @@ final class PathRunner implements CoarseToFine.Evaluator {
     /** What the trials that were found in the store had taken, had they run side by side like the others. */
     synchronized double resumedSeconds() {
         return resumedSeconds
-                / Math.min(examples.matricesAtOnce(), examples.workers().threads());
+                / Math.min(
+                        examples.matricesAtOnce(),
+                        examples.resources().workers().threads());
     }
 
     @Override
@@ -96,10 +98,11 @@ final class PathRunner implements CoarseToFine.Evaluator {
         paths.forEach(path -> results.add(new ArrayList<>()));
         AtomicInteger next = new AtomicInteger();
         AtomicBoolean late = new AtomicBoolean();
-        int lanes =
-                Math.min(examples.matricesAtOnce(), Math.min(examples.workers().threads(), paths.size()));
+        int lanes = Math.min(
+                examples.matricesAtOnce(),
+                Math.min(examples.resources().workers().threads(), paths.size()));
         roomToHold = examples.matricesAtOnce() > lanes || paths.size() == 1;
-        examples.workers().forEach(lanes, lane -> {
+        examples.resources().workers().forEach(lanes, lane -> {
             try {
                 for (int p = next.getAndIncrement(); p < paths.size(); p = next.getAndIncrement()) {
                     run(paths.get(p), stage, start, results.get(p));

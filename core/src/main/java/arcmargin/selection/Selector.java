@@ -11,14 +11,14 @@ import arcmargin.gram.PairProducts;
 import arcmargin.kernel.KernelTemplate;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
+import arcmargin.svm.OneVersusOne;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Provenance;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
-import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -85,36 +85,45 @@ public final class Selector {
     }
 
     /**
-     * A selector over some data. The products of all pairs of rows are computed when the first matrix is needed, once for every
-     * kernel to come.
+     * How rows are prepared and validated, and how trials are run.
+     *
+     * @param preparation how missing values are replaced and features scaled
+     * @param splits one hold-out or several folds
+     * @param searchesAtOnce how many kernels will be tuned side by side, at least 1
+     * @param provenance version and machine, recorded with every trial
+     */
+    public record Protocol(PreparationOptions preparation, List<Split> splits, int searchesAtOnce, String provenance) {
+
+        /**
+         * Copies the splits.
+         *
+         * @param preparation how missing values are replaced and features scaled
+         * @param splits one hold-out or several folds
+         * @param searchesAtOnce at least 1
+         * @param provenance version and machine
+         */
+        public Protocol {
+            splits = List.copyOf(splits);
+        }
+    }
+
+    /**
+     * A selector over some data. The inner products of all pairs of rows are computed when the first matrix is needed, once for
+     * every kernel.
      *
      * @param data training and validation rows together, all labelled
-     * @param options how to prepare the data; fitted on the rows that train in at least one split, so that one pass of products serves all
-     *     splits and the retraining
-     * @param splits one hold-out or several folds
+     * @param protocol how rows are validated and trials are run
      * @param store keeps the trials
-     * @param memory what products and matrices may take
-     * @param blas what multiplies dense panels
-     * @param searchesAtOnce how many kernels will be tuned side by side, at least 1
-     * @param workers who computes
-     * @param provenance a remark put into every trial: version and machine
-     * @param progress hears how far the products are
+     * @param resources thread pool, memory, BLAS, and the progress callback of the products
      * @return the selector
      * @throws BadInputException if the data cannot be split so: a class is missing from the rows to train on
      */
-    public static Selector of(
-            Dataset data,
-            PreparationOptions options,
-            List<Split> splits,
-            TrialStore store,
-            MemoryPlan memory,
-            Blas blas,
-            int searchesAtOnce,
-            Workers workers,
-            String provenance,
-            Progress progress) {
+    public static Selector of(Dataset data, Protocol protocol, TrialStore store, Resources resources) {
+        List<Split> splits = protocol.splits();
+        MemoryPlan memory = resources.memory();
+        Resources silent = resources.withProgress(Progress.none());
         DataChecks.require(data, splits);
-        Preparation fitted = Preparation.fit(options, data, trainingRows(splits));
+        Preparation fitted = Preparation.fit(protocol.preparation(), data, trainingRows(splits));
         int[] order = inRuns(data, splits);
         Dataset sorted = data.select(order);
         Points points = fitted.apply(sorted.points());
@@ -123,14 +132,14 @@ public final class Selector {
         int atOnce = (int) Math.max(
                 1,
                 Math.min(
-                        1 + workers.threads(),
-                        (memory.bytes() - products) / (MATRICES_A_PATH * matrix * searchesAtOnce)));
-        long share = products + Math.max(1, memory.bytes() - products) / ((long) atOnce * searchesAtOnce);
+                        1 + resources.threads(),
+                        (memory.bytes() - products) / (MATRICES_A_PATH * matrix * protocol.searchesAtOnce())));
+        long share = products + Math.max(1, memory.bytes() - products) / ((long) atOnce * protocol.searchesAtOnce());
         Products pairs = new Products(() ->
-                PairProducts.of(points, new MemoryPlan(Math.min(memory.bytes(), share)), blas, workers, progress));
+                PairProducts.of(points, resources.withMemory(new MemoryPlan(Math.min(memory.bytes(), share)))));
         Examples examples = new Examples(
-                sorted, renumbered(splits, order), kernel -> pairs.get().matrix(kernel, workers), atOnce, workers);
-        return new Selector(data, order, examples, fitted, DataScale.of(points), store, provenance, pairs);
+                sorted, renumbered(splits, order), kernel -> pairs.get().matrix(kernel, silent), atOnce, silent);
+        return new Selector(data, order, examples, fitted, DataScale.of(points), store, protocol.provenance(), pairs);
     }
 
     /**
@@ -256,8 +265,8 @@ public final class Selector {
         int[] place = inverse(rowOf);
         // in the order in which Svm.train takes them: then the model is the same to the last bit
         int[] rows = Arrays.stream(data.rowsByClass()).map(row -> place[row]).toArray();
-        PairwiseSolution solution =
-                examples.train(matrix, rows, chosen, null, false, progress).renumbered(rowOf);
+        PairwiseSolution solution = examples.train(matrix, rows, chosen, OneVersusOne.Start.COLD, progress)
+                .renumbered(rowOf);
         matrix.release();
         Map<String, String> origin = new LinkedHashMap<>(Provenance.of(data, chosen));
         origin.put(
@@ -288,8 +297,7 @@ public final class Selector {
                     matrix,
                     Arrays.copyOf(shuffled, rows),
                     options.withPenalty(selected.penalty()),
-                    null,
-                    false,
+                    OneVersusOne.Start.COLD,
                     Progress.none());
             double seconds = (System.nanoTime() - begun) / 1e9;
             double error = (double) examples.errors(solution, matrix, split) / split.validation().length;

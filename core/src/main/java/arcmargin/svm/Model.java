@@ -4,9 +4,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
-import arcmargin.work.Blas;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -95,7 +93,7 @@ public record Model(
 
     /**
      * The models of several solutions over the same rows, all with the same vectors: those that support any of them. So that {@link
-     * Predictor#predict(List, Points, Blas, Workers, Progress)} computes their products with new points once for all.
+     * Predictor#predict(List, Points, Resources)} computes their products with new points once for all.
      *
      * @param kernels the kernel of each solution
      * @param preparation what was applied to the data before
@@ -171,16 +169,6 @@ public record Model(
      * @return a predictor, for any number of calls
      */
     public Predictor predictor() {
-        return predictor(Blas.AUTOMATIC);
-    }
-
-    /**
-     * As {@link #predictor()}, with a choice of arithmetic.
-     *
-     * @param blas what multiplies dense panels
-     * @return a predictor, for any number of calls
-     */
-    public Predictor predictor(Blas blas) {
-        return new Predictor(this, blas);
+        return new Predictor(this);
     }
 }

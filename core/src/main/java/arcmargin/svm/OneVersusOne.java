@@ -2,7 +2,7 @@ package arcmargin.svm;
 
 import arcmargin.gram.KernelMatrix;
 import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,51 +20,62 @@ public final class OneVersusOne {
     private OneVersusOne() {}
 
     /**
-     * Trains on all rows from scratch.
+     * The rows of a kernel matrix to train on; the others are not looked at.
      *
-     * @param matrix the kernel matrix
-     * @param labels the class of every row of the matrix, from 0
-     * @param classes how many classes, at least 2, none empty
-     * @param options how to train
-     * @param workers who computes
-     * @return the solutions of all pairs
+     * @param rows their numbers in the matrix. Shared, not to be modified
+     * @param labels the class of every row of the matrix, from 0. Shared, not to be modified
+     * @param classes the number of classes, at least 2, none without rows
      */
-    public static PairwiseSolution train(
-            KernelMatrix matrix, int[] labels, int classes, SvmOptions options, Workers workers) {
-        int[] rows = new int[matrix.size()];
-        Arrays.setAll(rows, i -> i);
-        return train(matrix, rows, labels, classes, options, null, false, workers, Progress.none());
+    @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
+    public record Rows(int[] rows, int[] labels, int classes) {
+
+        /**
+         * All rows of a matrix.
+         *
+         * @param labels the class of every row, from 0
+         * @param classes the number of classes
+         * @return every row
+         */
+        public static Rows all(int[] labels, int classes) {
+            int[] rows = new int[labels.length];
+            Arrays.setAll(rows, i -> i);
+            return new Rows(rows, labels, classes);
+        }
     }
 
     /**
-     * Trains on some of the rows.
+     * Where a search starts: at zero, or at the solution of the same rows with another penalty or a similar kernel.
+     *
+     * @param solution the known solution, or null to start at zero
+     * @param sameMatrix whether it was trained on the same matrix, which saves the work of computing its gradient
+     */
+    public record Start(PairwiseSolution solution, boolean sameMatrix) {
+
+        /** Start at zero. */
+        public static final Start COLD = new Start(null, false);
+    }
+
+    /**
+     * Trains a machine for every pair of classes.
      *
      * @param matrix the kernel matrix
-     * @param rows the rows to train on; the others are not looked at
-     * @param labels the class of every row of the matrix, from 0
-     * @param classes how many classes, at least 2, none without rows
-     * @param options how to train
-     * @param start the solution of the same rows with another penalty or a similar kernel, to start from; or null
-     * @param sameMatrix whether the start was trained on this very matrix, which saves work
-     * @param workers who computes
-     * @param progress hears of it, from any thread
+     * @param training the rows to train on
+     * @param options penalty, tolerance and the rest
+     * @param start where to start
+     * @param resources thread pool and progress callback
      * @return the solutions of all pairs
      * @throws CancellationException if the calling thread is interrupted; the flag stays set
      */
     public static PairwiseSolution train(
-            KernelMatrix matrix,
-            int[] rows,
-            int[] labels,
-            int classes,
-            SvmOptions options,
-            PairwiseSolution start,
-            boolean sameMatrix,
-            Workers workers,
-            Progress progress) {
+            KernelMatrix matrix, Rows training, SvmOptions options, Start start, Resources resources) {
+        int[] rows = training.rows();
+        int[] labels = training.labels();
+        int classes = training.classes();
+        PairwiseSolution known = start.solution();
         requireRowsOfEveryClass(rows, labels, classes);
-        if (start != null && start.classes() != classes) {
+        if (known != null && known.classes() != classes) {
             throw new IllegalArgumentException(
-                    "the solution to start from has " + start.classes() + " classes, must have " + classes);
+                    "the solution to start from has " + known.classes() + " classes, must have " + classes);
         }
         PairwiseSolution.Pair[] pairs = new PairwiseSolution.Pair[PairwiseSolution.pairCount(classes)];
         List<int[]> classesOfPair = new ArrayList<>();
@@ -73,13 +84,13 @@ public final class OneVersusOne {
                 classesOfPair.add(new int[] {a, b});
             }
         }
-        Watch watch = new Watch(Thread.currentThread(), progress, new AtomicIntegerArray(pairs.length));
-        workers.forEach(pairs.length, p -> {
+        Watch watch = new Watch(Thread.currentThread(), resources.progress(), new AtomicIntegerArray(pairs.length));
+        resources.workers().forEach(pairs.length, p -> {
             int a = classesOfPair.get(p)[0];
             int b = classesOfPair.get(p)[1];
             // in the order given, so that with two classes the view is the matrix itself
-            int[] pairRows = start != null
-                    ? start.pairs().get(p).rows()
+            int[] pairRows = known != null
+                    ? known.pairs().get(p).rows()
                     : Arrays.stream(rows)
                             .filter(i -> labels[i] == a || labels[i] == b)
                             .toArray();
@@ -89,12 +100,13 @@ public final class OneVersusOne {
                 signs[k] = labels[pairRows[k]] == a ? 1 : -1;
                 bounds[k] = options.bound(labels[pairRows[k]]);
             }
-            WarmStart warm = start == null
+            WarmStart warm = known == null
                     ? null
-                    : new WarmStart(start.pairs().get(p).dual(), options.penalty() / start.penalty(), sameMatrix);
+                    : new WarmStart(
+                            known.pairs().get(p).dual(), options.penalty() / known.penalty(), start.sameMatrix());
             KernelMatrix view = isWhole(pairRows, matrix) ? matrix : matrix.view(pairRows);
-            DualSolution dual =
-                    SmoSolver.solve(view, signs, bounds, options, warm, workers, share -> watch.reached(p, share));
+            DualSolution dual = SmoSolver.solve(
+                    view, signs, bounds, options, warm, resources.workers(), share -> watch.reached(p, share));
             if (view != matrix) {
                 view.release();
             }

@@ -1,7 +1,7 @@
 package arcmargin.svm;
 
 import arcmargin.gram.KernelMatrix;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -106,13 +106,13 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
      *
      * @param matrix the matrix given to the training
      * @param rows numbers of rows of it
-     * @param workers who computes
+     * @param resources the thread pool
      * @return for each of the rows the decision value of every pair
      */
-    public double[][] decisions(KernelMatrix matrix, int[] rows, Workers workers) {
+    public double[][] decisions(KernelMatrix matrix, int[] rows, Resources resources) {
         List<Expansion> expansions = expansions();
         double[][] decisions = new double[rows.length][pairs.size()];
-        workers.forEach((rows.length + BLOCK - 1) / BLOCK, block -> {
+        resources.workers().forEach((rows.length + BLOCK - 1) / BLOCK, block -> {
             int first = block * BLOCK;
             int count = Math.min(BLOCK, rows.length - first);
             float[][] values = new float[count][];
@@ -133,11 +133,11 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
      *
      * @param matrix the matrix given to the training
      * @param rows numbers of rows of it
-     * @param workers who computes
+     * @param resources the thread pool
      * @return the class of each of the rows
      */
-    public int[] predict(KernelMatrix matrix, int[] rows, Workers workers) {
-        double[][] decisions = decisions(matrix, rows, workers);
+    public int[] predict(KernelMatrix matrix, int[] rows, Resources resources) {
+        double[][] decisions = decisions(matrix, rows, resources);
         int[] predicted = new int[rows.length];
         for (int r = 0; r < rows.length; r++) {
             predicted[r] = vote(decisions[r], classes);

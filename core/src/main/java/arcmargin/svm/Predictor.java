@@ -5,9 +5,8 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.gram.CrossProducts;
 import arcmargin.kernel.Kernel;
-import arcmargin.work.Blas;
 import arcmargin.work.Progress;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.util.Arrays;
 import java.util.List;
 
@@ -19,17 +18,15 @@ import java.util.List;
 public final class Predictor {
 
     private final Model model;
-    private final Blas blas;
     private final Points vectors;
     private final int[] starts; // where the vectors of each class begin, and the end
 
-    Predictor(Model model, Blas blas) {
-        this(model, model.preparation().apply(model.supportVectors()), blas);
+    Predictor(Model model) {
+        this(model, model.preparation().apply(model.supportVectors()));
     }
 
-    private Predictor(Model model, Points preparedVectors, Blas blas) {
+    private Predictor(Model model, Points preparedVectors) {
         this.model = model;
-        this.blas = blas;
         this.vectors = preparedVectors;
         this.starts = new int[model.counts().length + 1];
         for (int c = 0; c < model.counts().length; c++) {
@@ -41,12 +38,11 @@ public final class Predictor {
      * Predicts points.
      *
      * @param points as read, of at most the model's dimension; further coordinates are 0
-     * @param workers who computes
-     * @param progress hears how many are done
+     * @param resources thread pool, BLAS and progress callback
      * @return the class number of each
      */
-    public int[] predict(Points points, Workers workers, Progress progress) {
-        return Arrays.stream(decisions(points, workers, progress))
+    public int[] predict(Points points, Resources resources) {
+        return Arrays.stream(decisions(points, resources))
                 .mapToInt(
                         values -> PairwiseSolution.vote(values, model.classes().size()))
                 .toArray();
@@ -58,25 +54,21 @@ public final class Predictor {
      *
      * @param models at least one, of the same vectors and preparation
      * @param points as read, of at most the models' dimension; further coordinates are 0
-     * @param blas what multiplies dense panels
-     * @param workers who computes
-     * @param progress hears how many points are done
+     * @param resources thread pool, BLAS and progress callback
      * @return the class number of each point, model by model
      */
-    public static List<int[]> predict(
-            List<Model> models, Points points, Blas blas, Workers workers, Progress progress) {
+    public static List<int[]> predict(List<Model> models, Points points, Resources resources) {
         Model first = models.get(0);
         if (models.stream().anyMatch(model -> model.supportVectors() != first.supportVectors())) {
             throw new IllegalArgumentException("the models have different vectors, must share them");
         }
         Points vectors = first.preparation().apply(first.supportVectors());
-        List<Predictor> predictors = models.stream()
-                .map(model -> new Predictor(model, vectors, blas))
-                .toList();
+        List<Predictor> predictors =
+                models.stream().map(model -> new Predictor(model, vectors)).toList();
         List<Kernel> kernels = models.stream().map(Model::kernel).toList();
         List<int[]> predicted =
                 models.stream().map(model -> new int[points.size()]).toList();
-        predictors.get(0).stream(points, kernels, workers, progress, (kernel, from, rows, values) -> {
+        predictors.get(0).stream(points, kernels, resources, (kernel, from, rows, values) -> {
             double[][] decisions = predictors.get(kernel).decisions(rows, values);
             for (int r = 0; r < rows; r++) {
                 predicted.get(kernel)[from + r] =
@@ -93,8 +85,8 @@ public final class Predictor {
      * @return how good the predictions are
      */
     public Evaluation evaluate(Dataset test) {
-        try (Workers workers = Workers.ofMachine()) {
-            return Evaluation.of(test, model.classes(), predict(test.points(), workers, Progress.none()));
+        try (Resources resources = Resources.ofMachine()) {
+            return Evaluation.of(test, model.classes(), predict(test.points(), resources));
         }
     }
 
@@ -137,29 +129,30 @@ public final class Predictor {
      * The decision values of points.
      *
      * @param points as read, of at most the model's dimension; further coordinates are 0
-     * @param workers who computes
-     * @param progress hears how many are done
+     * @param resources thread pool, BLAS and progress callback
      * @return for each point the value of every pair
      */
-    public double[][] decisions(Points points, Workers workers, Progress progress) {
+    public double[][] decisions(Points points, Resources resources) {
         double[][] decisions = new double[points.size()][];
-        stream(points, List.of(model.kernel()), workers, progress, (kernel, first, rows, values) -> {
+        stream(points, List.of(model.kernel()), resources, (kernel, first, rows, values) -> {
             System.arraycopy(decisions(rows, values), 0, decisions, first, rows);
         });
         return decisions;
     }
 
-    private void stream(
-            Points points, List<Kernel> kernels, Workers workers, Progress progress, CrossProducts.Block block) {
+    private void stream(Points points, List<Kernel> kernels, Resources resources, CrossProducts.Block block) {
         int dimension = Math.max(points.dimension(), model.dimension());
         if (dimension > model.dimension() && !model.openDimension()) {
             throw new IllegalArgumentException(
                     "points have dimension " + dimension + ", must have at most the model's " + model.dimension());
         }
+        Progress progress = resources.progress();
         Points prepared = model.preparation().apply(points.widen(dimension));
-        CrossProducts.of(prepared, vectors.widen(prepared.dimension()), blas)
+        CrossProducts.of(prepared, vectors.widen(prepared.dimension()), resources.blas())
                 .forEachBlock(
-                        kernels, workers, (stage, done, total) -> progress.update("predicting", done, total), block);
+                        kernels,
+                        resources.withProgress((stage, done, total) -> progress.update("predicting", done, total)),
+                        block);
     }
 
     /** The decision values of a block of rows, from their kernel values with every vector. */

@@ -7,11 +7,7 @@ import arcmargin.data.PreparationOptions;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.gram.PairProducts;
 import arcmargin.kernel.Kernel;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
-import arcmargin.work.Workers;
-import java.util.Arrays;
+import arcmargin.work.Resources;
 import java.util.Map;
 
 /** Trains a support vector machine: from a data set to a model. */
@@ -39,16 +35,8 @@ public final class Svm {
      * @return the model
      */
     public static Model train(Kernel kernel, Dataset data, SvmOptions options) {
-        try (Workers workers = Workers.ofMachine()) {
-            return train(
-                            kernel,
-                            PreparationOptions.defaults(),
-                            data,
-                            options,
-                            MemoryPlan.ofMachine(),
-                            Blas.AUTOMATIC,
-                            workers,
-                            Progress.none())
+        try (Resources resources = Resources.ofMachine()) {
+            return train(kernel, PreparationOptions.defaults(), data, options, resources)
                     .model();
         }
     }
@@ -60,47 +48,41 @@ public final class Svm {
      * @param preparation how to prepare the data; fitted on this data and kept in the model
      * @param data labelled points of at least two classes
      * @param options penalty and the rest
-     * @param memory what the kernel matrix may take
-     * @param blas what multiplies dense panels
-     * @param workers who computes; the model does not depend on their number
-     * @param progress hears of it
+     * @param resources thread pool, memory, BLAS and progress callback; the model does not depend on their number
      * @return the model and how the search went
      */
     public static Training train(
-            Kernel kernel,
-            PreparationOptions preparation,
-            Dataset data,
-            SvmOptions options,
-            MemoryPlan memory,
-            Blas blas,
-            Workers workers,
-            Progress progress) {
+            Kernel kernel, PreparationOptions preparation, Dataset data, SvmOptions options, Resources resources) {
         int[] order = data.rowsByClass();
         Dataset sorted = data.select(order);
         Prepared prepared = new Prepared();
-        workers.forEach(
-                2,
-                task -> { // either takes one thread
-                    if (task == 0) {
-                        prepared.preparation = Preparation.fit(preparation, data);
-                        Points points = prepared.preparation.apply(sorted.points());
-                        prepared.products = options.tolerance() < FINE
-                                ? PairProducts.exact(points, memory, blas)
-                                : PairProducts.passing(points, memory, blas);
-                    } else {
-                        prepared.provenance = Provenance.of(data, options);
-                    }
-                });
+        resources
+                .workers()
+                .forEach(
+                        2,
+                        task -> { // either takes one thread
+                            if (task == 0) {
+                                prepared.preparation = Preparation.fit(preparation, data);
+                                Points points = prepared.preparation.apply(sorted.points());
+                                prepared.products = options.tolerance() < FINE
+                                        ? PairProducts.exact(points, resources)
+                                        : PairProducts.passing(points, resources);
+                            } else {
+                                prepared.provenance = Provenance.of(data, options);
+                            }
+                        });
         int[] starts = new int[data.classes().size() + 1];
         int[] counts = data.classCounts();
         for (int c = 0; c < counts.length; c++) {
             starts[c + 1] = starts[c] + counts[c];
         }
-        KernelMatrix matrix = prepared.products.matrixOfClasses(kernel, starts, workers, progress);
-        int[] all = new int[data.size()];
-        Arrays.setAll(all, i -> i);
+        KernelMatrix matrix = prepared.products.matrixOfClasses(kernel, starts, resources);
         PairwiseSolution solution = OneVersusOne.train(
-                        matrix, all, sorted.labels(), data.classes().size(), options, null, false, workers, progress)
+                        matrix,
+                        OneVersusOne.Rows.all(sorted.labels(), data.classes().size()),
+                        options,
+                        OneVersusOne.Start.COLD,
+                        resources)
                 .renumbered(order);
         return new Training(Model.of(kernel, prepared.preparation, data, solution, prepared.provenance), solution);
     }

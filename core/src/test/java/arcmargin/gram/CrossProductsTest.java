@@ -7,7 +7,8 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
-import arcmargin.work.Progress;
+import arcmargin.work.Blas;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,7 +21,7 @@ class CrossProductsTest {
     private static float[][][] values(CrossProducts cross, List<Kernel> kernels, int rows, int columns, int threads) {
         float[][][] all = new float[kernels.size()][rows][columns];
         try (Workers workers = Workers.of(threads)) {
-            cross.forEachBlock(kernels, workers, Progress.none(), (kernel, first, count, block) -> {
+            cross.forEachBlock(kernels, Resources.of(workers), (kernel, first, count, block) -> {
                 for (int i = 0; i < count; i++) {
                     System.arraycopy(block, i * columns, all[kernel][first + i], 0, columns);
                 }
@@ -33,7 +34,7 @@ class CrossProductsTest {
     void everyValueOfEveryKernelComesOnce() {
         Points rows = GramContract.awkward(600, 11, true, 1);
         Points columns = GramContract.awkward(530, 11, true, 1); // shares the awkward points
-        float[][][] values = values(CrossProducts.of(rows, columns), kernels, 600, 530, 2);
+        float[][][] values = values(CrossProducts.of(rows, columns, Blas.AUTOMATIC), kernels, 600, 530, 2);
         for (int k = 0; k < kernels.size(); k++) {
             for (int i = 0; i < 600; i += i < 40 ? 1 : 17) {
                 for (int j = 0; j < 530; j++) {
@@ -42,7 +43,7 @@ class CrossProductsTest {
                 }
             }
         }
-        assertThat(values(CrossProducts.of(rows, columns), kernels, 600, 530, 1))
+        assertThat(values(CrossProducts.of(rows, columns, Blas.AUTOMATIC), kernels, 600, 530, 1))
                 .isDeepEqualTo(values);
     }
 
@@ -54,12 +55,12 @@ class CrossProductsTest {
             numbers[i][7 * i] = 2;
         }
         DensePoints dense = DensePoints.of(numbers);
-        float[][][] expected = values(CrossProducts.of(dense, dense), kernels, 40, 40, 1);
-        assertThat(values(CrossProducts.of(dense, dense.toSparse()), kernels, 40, 40, 1))
+        float[][][] expected = values(CrossProducts.of(dense, dense, Blas.AUTOMATIC), kernels, 40, 40, 1);
+        assertThat(values(CrossProducts.of(dense, dense.toSparse(), Blas.AUTOMATIC), kernels, 40, 40, 1))
                 .isDeepEqualTo(expected);
-        assertThat(values(CrossProducts.of(dense.toSparse(), dense), kernels, 40, 40, 1))
+        assertThat(values(CrossProducts.of(dense.toSparse(), dense, Blas.AUTOMATIC), kernels, 40, 40, 1))
                 .isDeepEqualTo(expected);
-        assertThat(values(CrossProducts.of(dense.toSparse(), dense.toSparse()), kernels, 40, 40, 1))
+        assertThat(values(CrossProducts.of(dense.toSparse(), dense.toSparse(), Blas.AUTOMATIC), kernels, 40, 40, 1))
                 .isDeepEqualTo(expected);
     }
 
@@ -68,11 +69,11 @@ class CrossProductsTest {
         Points points = GramContract.awkward(300, 4, false, 2);
         AtomicLong last = new AtomicLong();
         try (Workers workers = Workers.of(2)) {
-            CrossProducts.of(points, points)
+            CrossProducts.of(points, points, Blas.AUTOMATIC)
                     .forEachBlock(
-                            kernels.get(0),
-                            workers,
-                            (stage, done, total) -> last.accumulateAndGet(done, Math::max),
+                            List.of(kernels.get(0)),
+                            Resources.of(workers)
+                                    .withProgress((stage, done, total) -> last.accumulateAndGet(done, Math::max)),
                             (k, f, r, v) -> {});
         }
         assertThat(last).hasValue(300);
@@ -80,7 +81,8 @@ class CrossProductsTest {
 
     @Test
     void dimensionsMustAgree() {
-        assertThatThrownBy(() -> CrossProducts.of(DensePoints.of(new double[1][2]), DensePoints.of(new double[1][3])))
+        assertThatThrownBy(() -> CrossProducts.of(
+                        DensePoints.of(new double[1][2]), DensePoints.of(new double[1][3]), Blas.AUTOMATIC))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("row points have dimension 2, must be that of the column points: 3");
     }

@@ -11,7 +11,7 @@ import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +34,7 @@ class PairProductsTest {
     }
 
     private static PairProducts products(Points points, Workers workers) {
-        return PairProducts.of(points, ENOUGH, workers, Progress.none());
+        return PairProducts.of(points, Resources.of(workers).withMemory(ENOUGH));
     }
 
     @ParameterizedTest
@@ -42,7 +42,8 @@ class PairProductsTest {
     void elementsAreTheKernelOfTheVectors(boolean obtuse) {
         try (Workers workers = Workers.of(2)) {
             Points points = GramContract.awkward(70, 9, obtuse, 1);
-            GramContract.requireClose(products(points, workers).matrix(KERNEL, workers), KERNEL, points, 4);
+            GramContract.requireClose(
+                    products(points, workers).matrix(KERNEL, Resources.of(workers)), KERNEL, points, 4);
         }
     }
 
@@ -55,10 +56,12 @@ class PairProductsTest {
         float[][] expected = null;
         for (int threads : new int[] {1, 2, 4}) {
             try (Workers workers = Workers.of(threads)) {
-                float[][] stored = rows(PairProducts.of(points, ENOUGH, blas, workers, Progress.none())
-                        .matrix(KERNEL, workers));
-                float[][] passing =
-                        rows(PairProducts.passing(points, ENOUGH, blas).matrix(KERNEL, workers));
+                float[][] stored = rows(PairProducts.of(
+                                points, Resources.of(workers).withMemory(ENOUGH).withBlas(blas))
+                        .matrix(KERNEL, Resources.of(workers)));
+                float[][] passing = rows(PairProducts.passing(
+                                points, Resources.of(workers).withMemory(ENOUGH).withBlas(blas))
+                        .matrix(KERNEL, Resources.of(workers)));
                 expected = expected == null ? stored : expected;
                 assertThat(Arrays.deepEquals(stored, expected)).isTrue();
                 assertThat(Arrays.deepEquals(passing, expected)).isTrue();
@@ -70,7 +73,7 @@ class PairProductsTest {
     void theMatrixIsSymmetric() {
         Points points = GramContract.awkward(1100, 13, true, 3);
         try (Workers workers = Workers.of(2)) {
-            KernelMatrix matrix = products(points, workers).matrix(KERNEL, workers);
+            KernelMatrix matrix = products(points, workers).matrix(KERNEL, Resources.of(workers));
             for (int i = 0; i < points.size(); i++) {
                 for (int j = 0; j < i; j++) {
                     if (matrix.row(i)[j] != matrix.row(j)[i]) {
@@ -85,10 +88,12 @@ class PairProductsTest {
     void nativeAndJavaArithmeticAgree() {
         Points points = GramContract.awkward(120, 1500, true, 4); // more columns than a panel
         try (Workers workers = Workers.of(2)) {
-            float[][] first =
-                    rows(PairProducts.passing(points, ENOUGH, Blas.NATIVE).matrix(KERNEL, workers));
-            float[][] second =
-                    rows(PairProducts.passing(points, ENOUGH, Blas.JAVA).matrix(KERNEL, workers));
+            float[][] first = rows(PairProducts.passing(
+                            points, Resources.of(workers).withMemory(ENOUGH).withBlas(Blas.NATIVE))
+                    .matrix(KERNEL, Resources.of(workers)));
+            float[][] second = rows(PairProducts.passing(
+                            points, Resources.of(workers).withMemory(ENOUGH).withBlas(Blas.JAVA))
+                    .matrix(KERNEL, Resources.of(workers)));
             for (int i = 0; i < points.size(); i++) {
                 assertThat(second[i]).containsExactly(first[i], offset(1e-7f));
             }
@@ -108,9 +113,10 @@ class PairProductsTest {
         rows[18] = new double[900];
         DensePoints dense = DensePoints.of(rows);
         try (Workers workers = Workers.of(2)) {
-            float[][] expected =
-                    rows(PairProducts.passing(dense, ENOUGH, Blas.NATIVE).matrix(KERNEL, workers));
-            float[][] sparse = rows(products(dense.toSparse(), workers).matrix(KERNEL, workers));
+            float[][] expected = rows(PairProducts.passing(
+                            dense, Resources.of(workers).withMemory(ENOUGH).withBlas(Blas.NATIVE))
+                    .matrix(KERNEL, Resources.of(workers)));
+            float[][] sparse = rows(products(dense.toSparse(), workers).matrix(KERNEL, Resources.of(workers)));
             assertThat(Arrays.deepEquals(sparse, expected)).isTrue();
         }
     }
@@ -120,16 +126,16 @@ class PairProductsTest {
         Points points = GramContract.awkward(700, 21, true, 6);
         int[] some = IntStream.range(0, 300).map(k -> (k * 7) % 700).toArray();
         try (Workers workers = Workers.of(2)) {
-            KernelMatrix whole = products(points, workers).matrix(KERNEL, workers);
+            KernelMatrix whole = products(points, workers).matrix(KERNEL, Resources.of(workers));
             float[][] expected = rows(whole);
             float[][] expectedView = rows(whole.view(some));
             for (long bytes : new long[] {1, 500_000, StoredMatrix.bytes(700) - 1, 2 * StoredProducts.bytes(700)}) {
                 MemoryPlan tight = new MemoryPlan(bytes);
                 for (PairProducts products : new PairProducts[] {
-                    PairProducts.passing(points, tight, Blas.AUTOMATIC),
-                    PairProducts.of(points, tight, workers, Progress.none())
+                    PairProducts.passing(points, Resources.of(workers).withMemory(tight)),
+                    PairProducts.of(points, Resources.of(workers).withMemory(tight))
                 }) {
-                    KernelMatrix matrix = products.matrix(KERNEL, workers);
+                    KernelMatrix matrix = products.matrix(KERNEL, Resources.of(workers));
                     for (int i = 0; i < 700; i++) {
                         assertThat(Arrays.equals(matrix.row(i * 37 % 700), expected[i * 37 % 700]))
                                 .isTrue();
@@ -152,9 +158,10 @@ class PairProductsTest {
                 new String[] {"arccos:0", "biased:0.5", "smoothed:0.7/arccos:1", "rbf:2", "0.5@linear+poly:2"}) {
             Kernel kernel = Kernels.parse(text);
             try (Workers workers = Workers.of(2)) {
-                PairProducts products = PairProducts.passing(points, ENOUGH, Blas.AUTOMATIC);
-                KernelMatrix whole = products.matrix(kernel, workers);
-                KernelMatrix classes = products.matrixOfClasses(kernel, starts, workers, Progress.none());
+                PairProducts products =
+                        PairProducts.passing(points, Resources.of(workers).withMemory(ENOUGH));
+                KernelMatrix whole = products.matrix(kernel, Resources.of(workers));
+                KernelMatrix classes = products.matrixOfClasses(kernel, starts, Resources.of(workers));
                 assertThat(classes).isInstanceOf(ClassPairMatrix.class);
                 assertThat(classes.size()).isEqualTo(1300);
                 for (int a = 0; a < 4; a++) {
@@ -182,10 +189,10 @@ class PairProductsTest {
         int[] some = {3, 80, 40, 41, 42};
         int[] almostAPair = IntStream.range(0, 61).map(i -> i == 5 ? 62 : i).toArray();
         try (Workers workers = Workers.of(2)) {
-            PairProducts products = PairProducts.passing(points, ENOUGH, Blas.AUTOMATIC);
-            KernelMatrix whole = products.matrix(KERNEL, workers);
-            KernelMatrix classes =
-                    products.matrixOfClasses(KERNEL, new int[] {0, 30, 61, 90}, workers, Progress.none());
+            PairProducts products =
+                    PairProducts.passing(points, Resources.of(workers).withMemory(ENOUGH));
+            KernelMatrix whole = products.matrix(KERNEL, Resources.of(workers));
+            KernelMatrix classes = products.matrixOfClasses(KERNEL, new int[] {0, 30, 61, 90}, Resources.of(workers));
             assertThat(Arrays.deepEquals(rows(classes), rows(whole))).isTrue();
             for (int[] indices : new int[][] {some, almostAPair}) {
                 assertThat(Arrays.deepEquals(rows(classes.view(indices)), rows(whole.view(indices))))
@@ -203,12 +210,13 @@ class PairProductsTest {
         assertThat(ClassPairMatrix.bytes(starts, 9)).isEqualTo(needed + 2 * 4L * 61 * 61);
         try (Workers workers = Workers.of(1)) {
             for (long bytes : new long[] {needed - 1, needed}) {
-                KernelMatrix matrix = PairProducts.passing(points, new MemoryPlan(bytes), Blas.AUTOMATIC)
-                        .matrixOfClasses(KERNEL, starts, workers, Progress.none());
+                KernelMatrix matrix = PairProducts.passing(
+                                points, Resources.of(workers).withMemory(new MemoryPlan(bytes)))
+                        .matrixOfClasses(KERNEL, starts, Resources.of(workers));
                 assertThat(matrix instanceof ClassPairMatrix).isEqualTo(bytes == needed);
             }
-            assertThat(PairProducts.passing(points, ENOUGH, Blas.AUTOMATIC)
-                            .matrixOfClasses(KERNEL, new int[] {0, 50, 90}, workers, Progress.none()))
+            assertThat(PairProducts.passing(points, Resources.of(workers).withMemory(ENOUGH))
+                            .matrixOfClasses(KERNEL, new int[] {0, 50, 90}, Resources.of(workers)))
                     .as("two classes are the whole")
                     .isInstanceOf(StoredMatrix.class);
         }
@@ -228,8 +236,9 @@ class PairProductsTest {
         }
         Points points = DensePoints.of(vectors);
         try (Workers workers = Workers.of(2)) {
-            KernelMatrix little = PairProducts.passing(points, new MemoryPlan(50_000), Blas.AUTOMATIC)
-                    .matrix(KERNEL, workers);
+            KernelMatrix little = PairProducts.passing(
+                            points, Resources.of(workers).withMemory(new MemoryPlan(50_000)))
+                    .matrix(KERNEL, Resources.of(workers));
             assertThat(little).isInstanceOf(RowsOnDemand.class);
             GramContract.requireClose(little, KERNEL, points, 4);
         }
@@ -256,8 +265,9 @@ class PairProductsTest {
                 Points points = GramContract.awkward(70, 9, obtuse, 1);
                 for (Points same : List.of(points, points.toSparse())) {
                     for (MemoryPlan memory : List.of(ENOUGH, new MemoryPlan(5000))) {
-                        KernelMatrix matrix =
-                                PairProducts.exact(same, memory, Blas.AUTOMATIC).matrix(kernel, workers);
+                        KernelMatrix matrix = PairProducts.exact(
+                                        same, Resources.of(workers).withMemory(memory))
+                                .matrix(kernel, Resources.of(workers));
                         GramContract.requireClose(matrix, kernel, points, 0.51);
                     }
                 }
@@ -270,7 +280,7 @@ class PairProductsTest {
         Points points = GramContract.awkward(60, 5, true, 7);
         try (Workers workers = Workers.of(1)) {
             PairProducts products = products(points, workers);
-            KernelMatrix matrix = products.matrix(KERNEL, workers);
+            KernelMatrix matrix = products.matrix(KERNEL, Resources.of(workers));
             assertThat((float) KERNEL.at(products.pair(0, 40))).isEqualTo(matrix.row(40)[0], offset(2e-7f));
             assertThat(products.pair(3, 3).wedge()).isZero();
         }
@@ -282,11 +292,11 @@ class PairProductsTest {
         Points tiny = DensePoints.of(new double[][] {{0x1p-50, 0}, {0, 0x1p-50}});
         Points overflowing = DensePoints.of(new double[][] {{1, 0}, {1e200, 0}});
         try (Workers workers = Workers.of(1)) {
-            assertThatThrownBy(() -> products(huge, workers).matrix(Kernels.parse("poly:2"), workers))
+            assertThatThrownBy(() -> products(huge, workers).matrix(Kernels.parse("poly:2"), Resources.of(workers)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(
                             "k(x, x) of row 0 is 1.6069380442589903E60, beyond what the kernel matrix can hold in floats: scale the features");
-            assertThatThrownBy(() -> products(tiny, workers).matrix(Kernels.parse("poly:2"), workers))
+            assertThatThrownBy(() -> products(tiny, workers).matrix(Kernels.parse("poly:2"), Resources.of(workers)))
                     .hasMessageContaining("k(x, x) of row 0 is 6.223015277861142E-61");
             assertThatThrownBy(() -> products(overflowing, workers))
                     .hasMessage("the squared norm of row 1 leaves the range of doubles: scale the features");
@@ -297,11 +307,11 @@ class PairProductsTest {
     void noPointsMakeAnEmptyMatrix() {
         try (Workers workers = Workers.of(2)) {
             assertThat(products(DensePoints.of(0, 3, new double[0]), workers)
-                            .matrix(KERNEL, workers)
+                            .matrix(KERNEL, Resources.of(workers))
                             .size())
                     .isZero();
             KernelMatrix flat =
-                    products(DensePoints.of(3, 0, new double[0]), workers).matrix(KERNEL, workers);
+                    products(DensePoints.of(3, 0, new double[0]), workers).matrix(KERNEL, Resources.of(workers));
             assertThat(flat.row(1)).containsExactly(new float[] {0.5f, 0.5f, 0.5f}, offset(1e-7f));
         }
     }
@@ -311,13 +321,14 @@ class PairProductsTest {
         DensePoints points = DensePoints.of(new double[][] {{1, 2}, {3, 4}, {5, 7}});
         try (Workers workers = Workers.of(1)) {
             PairProducts products = products(points, workers);
-            KernelMatrix first = products.matrix(Kernels.parse("linear"), workers);
+            KernelMatrix first = products.matrix(Kernels.parse("linear"), Resources.of(workers));
             float[] row = first.row(2);
             first.view(new int[] {2, 0}).release();
             first.release();
-            KernelMatrix second = products.matrix(Kernels.parse("poly:2"), workers);
+            KernelMatrix second = products.matrix(Kernels.parse("poly:2"), Resources.of(workers));
             assertThat(rows(second))
-                    .isDeepEqualTo(rows(products(points, workers).matrix(Kernels.parse("poly:2"), workers)));
+                    .isDeepEqualTo(
+                            rows(products(points, workers).matrix(Kernels.parse("poly:2"), Resources.of(workers))));
             assertThat(List.of(second.row(0), second.row(1), second.row(2))).anyMatch(reused -> reused == row);
             assertThatThrownBy(() -> first.row(0)[0]++).isInstanceOf(NullPointerException.class);
         }

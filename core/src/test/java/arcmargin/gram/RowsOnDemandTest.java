@@ -7,7 +7,7 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.kernel.Kernels;
 import arcmargin.work.Blas;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.Random;
@@ -34,7 +34,7 @@ class RowsOnDemandTest {
         double[] factors = random.doubles(some.length, -1, 1).toArray();
         try (Workers workers = Workers.of(2)) {
             StoredMatrix stored = StoredMatrix.compute(
-                    source, Kernels.parse(kernel), workers, Long.MAX_VALUE, new RowPool(), Progress.none());
+                    source, Kernels.parse(kernel), Long.MAX_VALUE, new RowPool(), Resources.of(workers));
             for (long bytes : new long[] {1L << 30, 100_000}) {
                 RowsOnDemand rows = new RowsOnDemand(source, Kernels.parse(kernel), workers, bytes, bytes);
                 for (int i : new int[] {0, 511, 512, SIZE - 1}) {

@@ -8,9 +8,10 @@ import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,9 +61,12 @@ class ScaledIntegersTest {
         try (Workers workers = Workers.of(2)) {
             Kernel linear = Kernels.parse("linear");
             MemoryPlan memory = new MemoryPlan(1L << 28);
-            KernelMatrix exact =
-                    PairProducts.passing(points, memory, Blas.NATIVE).matrix(linear, workers);
-            KernelMatrix java = PairProducts.passing(points, memory, Blas.JAVA).matrix(linear, workers);
+            KernelMatrix exact = PairProducts.passing(
+                            points, Resources.of(workers).withMemory(memory).withBlas(Blas.NATIVE))
+                    .matrix(linear, Resources.of(workers));
+            KernelMatrix java = PairProducts.passing(
+                            points, Resources.of(workers).withMemory(memory).withBlas(Blas.JAVA))
+                    .matrix(linear, Resources.of(workers));
             for (int i : new int[] {0, 1, 511, 512, 599}) {
                 double[] x = points.row(i);
                 for (int j = 0; j < points.size(); j++) {
@@ -100,7 +104,7 @@ class ScaledIntegersTest {
         float[][] all = new float[rows.size()][];
         try (Workers workers = Workers.of(2)) {
             CrossProducts.of(rows, columns, blas)
-                    .forEachBlock(kernel, workers, Progress.none(), (k, first, count, values) -> {
+                    .forEachBlock(List.of(kernel), Resources.of(workers), (k, first, count, values) -> {
                         for (int i = 0; i < count; i++) {
                             all[first + i] = Arrays.copyOfRange(values, i * columns.size(), (i + 1) * columns.size());
                         }

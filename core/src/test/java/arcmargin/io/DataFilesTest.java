@@ -8,7 +8,7 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.SparsePoints;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -112,15 +112,15 @@ class DataFilesTest {
     void trainingNeedsTwoClasses() throws IOException {
         Path file = Texts.file(folder, "1 1:1\n+1 1:2\n1.0 1:3\n");
         try (Workers workers = Workers.of(1)) {
-            assertThatThrownBy(() -> DataFiles.readTraining(file, DEFAULTS, workers, Progress.none()))
+            assertThatThrownBy(() -> DataFiles.readTraining(file, DEFAULTS, Resources.of(workers)))
                     .isInstanceOf(BadInputException.class)
                     .hasMessage(
                             file + ": has only the class \"1\" in 3 rows, expected two classes at least to train on");
             Files.writeString(file, "1:1\n1:2\n");
-            assertThatThrownBy(() -> DataFiles.readTraining(file, DEFAULTS, workers, Progress.none()))
+            assertThatThrownBy(() -> DataFiles.readTraining(file, DEFAULTS, Resources.of(workers)))
                     .hasMessage(file + ": has no labels, expected some to train on");
             Files.writeString(file, "a 1:1\nb 1:2\n");
-            assertThat(DataFiles.readTraining(file, DEFAULTS, workers, Progress.none())
+            assertThat(DataFiles.readTraining(file, DEFAULTS, Resources.of(workers))
                             .size())
                     .isEqualTo(2);
         }
@@ -131,11 +131,11 @@ class DataFilesTest {
         Path file = Texts.file(folder, large(true));
         AtomicLong last = new AtomicLong();
         try (Workers workers = Workers.of(2)) {
-            DataFiles.read(file, DEFAULTS, workers, (stage, done, total) -> {
+            DataFiles.read(file, DEFAULTS, Resources.of(workers).withProgress((stage, done, total) -> {
                 assertThat(stage).isEqualTo("reading data");
                 assertThat(done).isBetween(last.get(), total);
                 last.set(done);
-            });
+            }));
             assertThat(last).hasValue(Files.size(file));
         } catch (IOException e) {
             throw new AssertionError(e);

@@ -15,9 +15,7 @@ import arcmargin.svm.Model;
 import arcmargin.svm.Predictor;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -75,8 +73,8 @@ class ModelFilesTest {
             requireEqual(read, model);
             ModelFiles.write(read, folder.resolve("b"));
             assertThat(folder.resolve("b")).hasSameBinaryContentAs(folder.resolve("a"));
-            double[][] before = model.predictor().decisions(data.points(), workers, Progress.none());
-            double[][] after = read.predictor().decisions(data.points(), workers, Progress.none());
+            double[][] before = model.predictor().decisions(data.points(), Resources.of(workers));
+            double[][] after = read.predictor().decisions(data.points(), Resources.of(workers));
             assertThat(after).isDeepEqualTo(before);
         }
     }
@@ -282,10 +280,7 @@ class ModelFilesTest {
                         PreparationOptions.scaled(scaling),
                         data,
                         SvmOptions.of(penalty),
-                        MemoryPlan.ofMachine(),
-                        Blas.AUTOMATIC,
-                        some,
-                        Progress.none())
+                        Resources.of(some))
                 .model();
     }
 
@@ -319,7 +314,7 @@ class ModelFilesTest {
     private static void requireSamePredictions(Model model, Path libsvmFile, Points points) throws IOException {
         svm_model theirs = svm.svm_load_model(libsvmFile.toString());
         Predictor predictor = model.predictor();
-        int[] ours = predictor.predict(points, workers, Progress.none());
+        int[] ours = predictor.predict(points, Resources.of(workers));
         for (int i = 0; i < points.size(); i++) {
             double label = svm.svm_predict(theirs, nodes(points.row(i)));
             assertThat(Double.parseDouble(model.classes().get(ours[i]))).isEqualTo(label);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -51,7 +51,7 @@ final class Texts {
 
     static DataFile load(Path file, ReadOptions options, int threads) {
         try (Workers workers = Workers.of(threads)) {
-            return DataFiles.load(file, options, workers, Progress.none());
+            return DataFiles.load(file, options, Resources.of(workers));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,9 +17,9 @@ import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Predictor;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
-import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.List;
 import java.util.Random;
@@ -58,10 +58,7 @@ class RetrainingTest {
                         PreparationOptions.defaults(),
                         new Dataset(preparation.apply(data.points()), data.labels(), data.classes()),
                         SvmOptions.of(selected.penalty()),
-                        MemoryPlan.ofMachine(),
-                        Blas.AUTOMATIC,
-                        workers,
-                        Progress.none())
+                        Resources.of(workers))
                 .model();
         assertThat(training.model().coefficients()).isDeepEqualTo(expected.coefficients());
         assertThat(training.model().offsets()).isEqualTo(expected.offsets());
@@ -101,22 +98,19 @@ class RetrainingTest {
                         PreparationOptions.scaled(Scaling.Kind.STANDARD),
                         data,
                         SvmOptions.of(1),
-                        MemoryPlan.ofMachine(),
-                        Blas.AUTOMATIC,
-                        workers,
-                        Progress.none()))
+                        Resources.of(workers)))
                 .toList();
         List<PairwiseSolution> solutions =
                 trained.stream().map(Svm.Training::solution).toList();
         List<Model> sharing = Model.sharing(kernels, preparation, data, solutions);
         Dataset test = blobs(777, 5);
-        List<int[]> together = Predictor.predict(sharing, test.points(), Blas.AUTOMATIC, workers, Progress.none());
+        List<int[]> together = Predictor.predict(sharing, test.points(), Resources.of(workers));
         for (int k = 0; k < kernels.size(); k++) {
             assertThat(together.get(k))
-                    .isEqualTo(trained.get(k).model().predictor().predict(test.points(), workers, Progress.none()));
+                    .isEqualTo(trained.get(k).model().predictor().predict(test.points(), Resources.of(workers)));
         }
         List<Model> strangers = trained.stream().map(Svm.Training::model).toList();
-        assertThatThrownBy(() -> Predictor.predict(strangers, test.points(), Blas.AUTOMATIC, workers, Progress.none()))
+        assertThatThrownBy(() -> Predictor.predict(strangers, test.points(), Resources.of(workers)))
                 .hasMessage("the models have different vectors, must share them");
     }
 
@@ -125,30 +119,18 @@ class RetrainingTest {
         Dataset one = new Dataset(data.points(), new int[data.size()], List.of("a"));
         assertThatThrownBy(() -> Selector.of(
                         one,
-                        PreparationOptions.defaults(),
-                        holdOut,
+                        new Selector.Protocol(PreparationOptions.defaults(), holdOut, 1, ""),
                         TrialStore.inMemory(),
-                        MemoryPlan.ofMachine(),
-                        Blas.AUTOMATIC,
-                        1,
-                        workers,
-                        "",
-                        Progress.none()))
+                        Resources.of(workers)))
                 .isInstanceOf(BadInputException.class);
     }
 
     private Selector selector(MemoryPlan memory) {
         return Selector.of(
                 data,
-                PreparationOptions.scaled(Scaling.Kind.STANDARD),
-                holdOut,
+                new Selector.Protocol(PreparationOptions.scaled(Scaling.Kind.STANDARD), holdOut, 1, "test"),
                 TrialStore.inMemory(),
-                memory,
-                Blas.AUTOMATIC,
-                1,
-                workers,
-                "test",
-                Progress.none());
+                Resources.of(workers).withMemory(memory));
     }
 
     private static Selected select(Selector selector, String template) {

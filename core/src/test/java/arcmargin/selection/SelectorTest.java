@@ -15,6 +15,7 @@ import arcmargin.kernel.Kernels;
 import arcmargin.svm.OneVersusOne;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.SvmOptions;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -84,14 +85,10 @@ class SelectorTest {
             for (Trial trial : selected.trials()) {
                 PairwiseSolution scratch = OneVersusOne.train(
                         matrix(Kernels.parse(trial.kernel())),
-                        split.training(),
-                        labels,
-                        3,
+                        new OneVersusOne.Rows(split.training(), labels, 3),
                         SvmOptions.of(trial.penalty()),
-                        null,
-                        false,
-                        workers,
-                        (stage, done, total) -> {});
+                        OneVersusOne.Start.COLD,
+                        Resources.of(workers).withProgress((stage, done, total) -> {}));
                 double rounding = 1e-12 * Math.abs(trial.objective());
                 assertThat(trial.objective() - trial.gap()).isLessThanOrEqualTo(scratch.objective() + rounding);
                 assertThat(scratch.objective() - scratch.dualityGap())
@@ -275,7 +272,7 @@ class SelectorTest {
                     return matrix(kernel);
                 },
                 matrices,
-                workers);
+                Resources.of(workers));
         return new Selector(
                 data,
                 IntStream.range(0, SIZE).toArray(),

@@ -7,9 +7,8 @@ import arcmargin.data.Split;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.SvmOptions;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.List;
 import java.util.Random;
@@ -31,15 +30,10 @@ final class TightHeap {
         try (Workers workers = Workers.of(Integer.parseInt(arguments[2]))) {
             Selector selector = Selector.of(
                     data,
-                    PreparationOptions.defaults(),
-                    List.of(Split.holdOut(data.labels(), 0.2, 1)),
+                    new Selector.Protocol(
+                            PreparationOptions.defaults(), List.of(Split.holdOut(data.labels(), 0.2, 1)), 1, "test"),
                     TrialStore.inMemory(),
-                    MemoryPlan.ofMachine(),
-                    Blas.AUTOMATIC,
-                    1,
-                    workers,
-                    "test",
-                    Progress.none());
+                    Resources.of(workers));
             SelectionOptions options = SelectionOptions.standard()
                     .withPenalties(Range.parse("0.1:10"))
                     .withParameters(List.of(Range.parse("1:10")))

@@ -11,9 +11,7 @@ import arcmargin.data.PreparationOptions;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -119,7 +117,12 @@ class LibsvmObjectivesTest {
                 try (Workers workers = Workers.ofMachine()) {
                     compare(
                             OneVersusOne.train(
-                                    matrix, dataset.labels(), dataset.classes().size(), options, workers),
+                                    matrix,
+                                    OneVersusOne.Rows.all(
+                                            dataset.labels(), dataset.classes().size()),
+                                    options,
+                                    OneVersusOne.Start.COLD,
+                                    Resources.of(workers)),
                             pair[0],
                             pair[1]);
                 }
@@ -131,15 +134,7 @@ class LibsvmObjectivesTest {
             SvmOptions options = SvmOptions.of(penalty).withTolerance(tolerance);
             try (Workers workers = Workers.ofMachine()) {
                 compare(
-                        Svm.train(
-                                        kernel,
-                                        PreparationOptions.defaults(),
-                                        dataset,
-                                        options,
-                                        MemoryPlan.ofMachine(),
-                                        Blas.AUTOMATIC,
-                                        workers,
-                                        Progress.none())
+                        Svm.train(kernel, PreparationOptions.defaults(), dataset, options, Resources.of(workers))
                                 .solution(),
                         tolerance,
                         allowed);

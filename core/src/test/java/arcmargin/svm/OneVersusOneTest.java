@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import arcmargin.gram.KernelMatrix;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.List;
@@ -36,8 +36,8 @@ class OneVersusOneTest {
         svm_model theirs = trainByLibsvm(TRAINING, 1, 1e-6);
         try (Workers workers = Workers.of(2)) {
             PairwiseSolution ours = train(TRAINING, SvmOptions.of(1).withTolerance(1e-6), null, false, workers);
-            double[][] decisions = ours.decisions(MATRIX, HELD_OUT, workers);
-            int[] predicted = ours.predict(MATRIX, HELD_OUT, workers);
+            double[][] decisions = ours.decisions(MATRIX, HELD_OUT, Resources.of(workers));
+            int[] predicted = ours.predict(MATRIX, HELD_OUT, Resources.of(workers));
             for (int r = 0; r < HELD_OUT.length; r++) {
                 double[] values = new double[3];
                 double label = svm.svm_predict_values(theirs, nodes(IRIS.rows()[HELD_OUT[r]]), values);
@@ -125,7 +125,12 @@ class OneVersusOneTest {
 
     private static PairwiseSolution train(
             int[] rows, SvmOptions options, PairwiseSolution start, boolean sameMatrix, Workers workers) {
-        return OneVersusOne.train(MATRIX, rows, LABELS, 3, options, start, sameMatrix, workers, Progress.none());
+        return OneVersusOne.train(
+                MATRIX,
+                new OneVersusOne.Rows(rows, LABELS, 3),
+                options,
+                new OneVersusOne.Start(start, sameMatrix),
+                Resources.of(workers));
     }
 
     private static svm_model trainByLibsvm(int[] rows, double penalty, double tolerance) {

@@ -11,9 +11,7 @@ import arcmargin.kernel.ArcCosine;
 import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +28,7 @@ class SvmTest {
     void aModelPredictsWhatTheSolutionDecidedInTraining(String spec) {
         try (Workers workers = Workers.of(2)) {
             Svm.Training training = train(spec, Scaling.Kind.NONE, workers);
-            double[][] decisions = training.model().predictor().decisions(IRIS.points(), workers, Progress.none());
+            double[][] decisions = training.model().predictor().decisions(IRIS.points(), Resources.of(workers));
             for (int p = 0; p < 3; p++) {
                 PairwiseSolution.Pair pair = training.solution().pairs().get(p);
                 for (int k = 0; k < pair.rows().length; k++) {
@@ -46,7 +44,7 @@ class SvmTest {
     void onePointIsPredictedLikeMany(Scaling.Kind scaling) {
         try (Workers workers = Workers.of(2)) {
             Predictor predictor = train("arccos:0", scaling, workers).model().predictor();
-            double[][] many = predictor.decisions(IRIS.points(), workers, Progress.none());
+            double[][] many = predictor.decisions(IRIS.points(), Resources.of(workers));
             for (int i = 0; i < 150; i += 7) {
                 double[] one = predictor.decisions(IRIS.points().row(i));
                 assertThat(one).containsExactly(many[i], within(1e-5));
@@ -113,10 +111,7 @@ class SvmTest {
                 PreparationOptions.scaled(scaling),
                 IRIS,
                 SvmOptions.of(10),
-                MemoryPlan.ofMachine(),
-                Blas.AUTOMATIC,
-                workers,
-                Progress.none());
+                Resources.of(workers));
     }
 
     private static Dataset dataset(Problem.Data data) {

@@ -8,7 +8,7 @@ import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.kernel.WeightedSum;
 import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -47,8 +47,9 @@ class TileKernelTest {
             for (boolean obtuse : new boolean[] {false, true}) {
                 for (int dimension : new int[] {1, 2, 40}) {
                     Points points = GramContract.awkward(70, dimension, obtuse, dimension);
-                    KernelMatrix matrix = PairProducts.of(points, new MemoryPlan(1 << 28), workers, Progress.none())
-                            .matrix(kernel, workers);
+                    KernelMatrix matrix = PairProducts.of(
+                                    points, Resources.of(workers).withMemory(new MemoryPlan(1 << 28)))
+                            .matrix(kernel, Resources.of(workers));
                     GramContract.requireClose(matrix, kernel, points, 4);
                 }
             }
@@ -61,8 +62,8 @@ class TileKernelTest {
         Points points = DensePoints.of(3, 2, new double[] {0.05, 0, 1, 1, 2, -1});
         Kernel kernel = Kernels.parse("biased:1.6/arccos:1x5");
         try (Workers workers = Workers.of(1)) {
-            KernelMatrix matrix = PairProducts.of(points, new MemoryPlan(1 << 20), workers, Progress.none())
-                    .matrix(kernel, workers);
+            KernelMatrix matrix = PairProducts.of(points, Resources.of(workers).withMemory(new MemoryPlan(1 << 20)))
+                    .matrix(kernel, Resources.of(workers));
             assertThat(matrix.row(0)).containsExactly(0, 0, 0);
             assertThat(matrix.row(1)[0]).isZero();
             assertThat(matrix.row(1)[2]).isPositive();
@@ -89,8 +90,8 @@ class TileKernelTest {
     }
 
     private static KernelMatrix matrix(Points points, String text, Workers workers) {
-        return PairProducts.of(points, new MemoryPlan(1 << 20), workers, Progress.none())
-                .matrix(Kernels.parse(text), workers);
+        return PairProducts.of(points, Resources.of(workers).withMemory(new MemoryPlan(1 << 20)))
+                .matrix(Kernels.parse(text), Resources.of(workers));
     }
 
     @Test
@@ -122,8 +123,8 @@ class TileKernelTest {
         }
         Points points = DensePoints.of(rows);
         try (Workers workers = Workers.of(1)) {
-            KernelMatrix matrix = PairProducts.of(points, new MemoryPlan(1 << 28), workers, Progress.none())
-                    .matrix(Kernels.parse("rbf:1"), workers);
+            KernelMatrix matrix = PairProducts.of(points, Resources.of(workers).withMemory(new MemoryPlan(1 << 28)))
+                    .matrix(Kernels.parse("rbf:1"), Resources.of(workers));
             GramContract.requireClose(matrix, Kernels.parse("rbf:1"), points, 8);
         }
     }
@@ -132,8 +133,8 @@ class TileKernelTest {
     void tailsOfTheGaussianKeepDigits() {
         Points points = DensePoints.of(new double[][] {{0}, {3}, {4}, {5}, {9}});
         try (Workers workers = Workers.of(1)) {
-            float[] row = PairProducts.of(points, new MemoryPlan(1 << 20), workers, Progress.none())
-                    .matrix(Kernels.parse("rbf:1"), workers)
+            float[] row = PairProducts.of(points, Resources.of(workers).withMemory(new MemoryPlan(1 << 20)))
+                    .matrix(Kernels.parse("rbf:1"), Resources.of(workers))
                     .row(0);
             assertThat(row[1] / Math.exp(-9)).isBetween(1 - 1e-5, 1 + 1e-5);
             assertThat(row[2] / Math.exp(-16)).isBetween(1 - 1e-4, 1 + 1e-4);

@@ -56,7 +56,7 @@ public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, 
     /** Reads one of the two files without scaling its values. */
     Dataset read(Path file, int rows, Resources resources) throws IOException {
         ReadOptions options = ReadOptions.defaults().withCache(true).withFeatures(set.dimension());
-        Dataset data = DataFiles.readTraining(file, options, resources.workers(), resources.progress());
+        Dataset data = DataFiles.readTraining(file, options, resources);
         if (data.size() != rows || data.classes().size() != set.classes()) {
             throw new BadInputException(file + ": has " + data.size() + " rows of "
                     + data.classes().size() + " classes, expected " + rows + " of " + set.classes());

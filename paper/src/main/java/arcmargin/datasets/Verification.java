@@ -45,7 +45,7 @@ final class Verification {
 
     private String verifyRows(CataloguedFile file, Path path, Benchmark set, int rows) throws IOException {
         ReadOptions options = ReadOptions.defaults().withFeatures(set.dimension());
-        Dataset data = DataFiles.readTraining(path, options, resources.workers(), resources.progress());
+        Dataset data = DataFiles.readTraining(path, options, resources);
         Tally tally = Tally.of(data);
         if (tally.rows() != rows || tally.classes().size() != set.classes()) {
             throw new BadInputException(path + ": has " + tally.rows() + " rows of "

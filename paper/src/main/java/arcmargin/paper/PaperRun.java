@@ -11,9 +11,7 @@ import arcmargin.study.ComparedKernel;
 import arcmargin.study.ComparisonJob;
 import arcmargin.study.ComparisonListener;
 import arcmargin.study.ComparisonRequest;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -31,10 +29,9 @@ import java.util.stream.IntStream;
  * @param results where everything goes
  * @param quick whether test sets and grids are cut short
  * @param command what the user typed
- * @param memory what products and matrices may take
- * @param workers who computes
+ * @param resources thread pool, memory and BLAS
  */
-public record PaperRun(ResultsFolder results, boolean quick, String command, MemoryPlan memory, Workers workers) {
+public record PaperRun(ResultsFolder results, boolean quick, String command, Resources resources) {
 
     private static final int QUICK_TEST_ROWS = 2000;
     private static final int PICTURES_OF_A_CLASS = 10;
@@ -90,8 +87,7 @@ public record PaperRun(ResultsFolder results, boolean quick, String command, Mem
                 PreparationOptions.defaults(),
                 command,
                 List.of());
-        Comparison comparison =
-                ComparisonJob.run(request, results.working(set), memory, Blas.AUTOMATIC, workers, listener);
+        Comparison comparison = ComparisonJob.run(request, results.working(set), resources, listener);
         SetResult result = new SetResult(set, data.generated(), quick, comparison);
         if (set.isImages()) {
             new ContactSheet(data.training(), PICTURES_OF_A_CLASS).writePng(results.picture(set));

@@ -9,9 +9,6 @@ import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
@@ -71,12 +68,9 @@ class GeneratedLikeOriginalTest {
                         PreparationOptions.defaults(),
                         training,
                         SvmOptions.of(penalty),
-                        MemoryPlan.ofMachine(),
-                        Blas.AUTOMATIC,
-                        workers,
-                        Progress.none())
+                        Resources.of(workers))
                 .model();
-        int[] predicted = model.predictor().predict(test.points(), workers, Progress.none());
+        int[] predicted = model.predictor().predict(test.points(), Resources.of(workers));
         long wrong = IntStream.range(0, predicted.length)
                 .filter(i -> predicted[i] != test.labels()[i])
                 .count();

@@ -9,7 +9,7 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Split;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.study.ComparisonListener;
-import arcmargin.work.MemoryPlan;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,7 +63,7 @@ class PaperRunTest {
 
     private PaperRun run(boolean quick, Workers workers) throws Exception {
         Files.createDirectories(folder);
-        return new PaperRun(new ResultsFolder(folder), quick, "a test", MemoryPlan.ofMachine(), workers);
+        return new PaperRun(new ResultsFolder(folder), quick, "a test", Resources.of(workers));
     }
 
     /** Two noisy clouds. */

@@ -21,9 +21,7 @@ import arcmargin.svm.Predictor;
 import arcmargin.svm.Provenance;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
-import arcmargin.work.Workers;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -53,8 +51,7 @@ public final class ComparisonJob {
 
     private final ComparisonRequest request;
     private final Path folder;
-    private final Blas blas;
-    private final Workers workers;
+    private final Resources resources;
     private final ComparisonListener listener;
     private final Journal journal;
     private final TrialJournal store;
@@ -63,16 +60,14 @@ public final class ComparisonJob {
     private ComparisonJob(
             ComparisonRequest request,
             Path folder,
-            Blas blas,
-            Workers workers,
+            Resources resources,
             ComparisonListener listener,
             Journal journal,
             TrialJournal store,
             Selector selector) {
         this.request = request;
         this.folder = folder;
-        this.blas = blas;
-        this.workers = workers;
+        this.resources = resources;
         this.listener = listener;
         this.journal = journal;
         this.store = store;
@@ -103,20 +98,13 @@ public final class ComparisonJob {
      *
      * @param request what to compare
      * @param folder where everything goes; made if missing
-     * @param memory what products and matrices may take
-     * @param blas what multiplies dense panels
-     * @param workers who computes
+     * @param resources thread pool, memory and BLAS
      * @param listener hears how far it is
      * @return what was found, as written to {@code results.json}
      * @throws IOException where a file cannot be read or written
      */
     public static Comparison run(
-            ComparisonRequest request,
-            Path folder,
-            MemoryPlan memory,
-            Blas blas,
-            Workers workers,
-            ComparisonListener listener)
+            ComparisonRequest request, Path folder, Resources resources, ComparisonListener listener)
             throws IOException {
         Journal.Header header = new Journal.Header(
                 Provenance.hash(request.examples()) + " " + Provenance.hash(request.test()), protocol(request));
@@ -124,16 +112,14 @@ public final class ComparisonJob {
             TrialJournal store = new TrialJournal(journal, folder.resolve("solutions"));
             Selector selector = Selector.of(
                     request.examples(),
-                    request.preparation(),
-                    request.splits(),
+                    new Selector.Protocol(
+                            request.preparation(),
+                            request.splits(),
+                            searchesAtOnce(request, resources),
+                            "arcmargin " + Provenance.version() + ", " + machine(resources.threads())),
                     store,
-                    memory,
-                    blas,
-                    searchesAtOnce(request, workers),
-                    workers,
-                    "arcmargin " + Provenance.version() + ", " + machine(workers),
-                    listener.progress());
-            return new ComparisonJob(request, folder, blas, workers, listener, journal, store, selector).run();
+                    resources.withProgress(listener.progress()));
+            return new ComparisonJob(request, folder, resources, listener, journal, store, selector).run();
         }
     }
 
@@ -149,12 +135,12 @@ public final class ComparisonJob {
     }
 
     /** Pairs of classes and folds keep all workers busy; where there are too few of them, several kernels are tuned side by side. */
-    private static int searchesAtOnce(ComparisonRequest request, Workers workers) {
+    private static int searchesAtOnce(ComparisonRequest request, Resources resources) {
         int parts = PairwiseSolution.pairCount(request.examples().classes().size())
                 * request.splits().size();
-        return parts >= 2 * workers.threads()
+        return parts >= 2 * resources.threads()
                 ? 1
-                : Math.min(workers.threads(), request.kernels().size());
+                : Math.min(resources.threads(), request.kernels().size());
     }
 
     private Comparison run() throws IOException {
@@ -183,7 +169,7 @@ public final class ComparisonJob {
         Tuned[] tuned = new Tuned[request.kernels().size()];
         List<List<Integer>> families = families();
         AtomicInteger next = new AtomicInteger();
-        workers.forEach(Math.min(families.size(), searchesAtOnce(request, workers)), lane -> {
+        resources.workers().forEach(Math.min(families.size(), searchesAtOnce(request, resources)), lane -> {
             for (int f = next.getAndIncrement(); f < families.size(); f = next.getAndIncrement()) {
                 for (int k : families.get(f)) {
                     tuned[k] = tune(k, tuned);
@@ -330,9 +316,7 @@ public final class ComparisonJob {
             List<int[]> predicted = Predictor.predict(
                     Model.sharing(kernels, selector.preparation(), request.examples(), solutions),
                     request.test().points(),
-                    blas,
-                    workers,
-                    listener.progress());
+                    resources.withProgress(listener.progress()));
             double seconds = (System.nanoTime() - begun) / 1e9 / pending.size();
             for (int i = 0; i < pending.size(); i++) {
                 int k = pending.get(i);
@@ -494,13 +478,13 @@ public final class ComparisonJob {
                 entries.get(best).template(),
                 request.command(),
                 Provenance.version(),
-                machine(workers),
+                machine(resources.threads()),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 notes);
     }
 
     /** Processor, threads and Java. */
-    private static String machine(Workers workers) {
+    private static String machine(int threads) {
         String processor = System.getProperty("os.arch");
         try {
             processor = Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
@@ -511,7 +495,7 @@ public final class ComparisonJob {
         } catch (IOException e) {
             // not a Linux: the architecture must do
         }
-        return processor + ", " + workers.threads() + (workers.threads() == 1 ? " thread" : " threads") + ", Java "
+        return processor + ", " + threads + (threads == 1 ? " thread" : " threads") + ", Java "
                 + System.getProperty("java.version");
     }
 }

@@ -18,9 +18,7 @@ import arcmargin.selection.Selector;
 import arcmargin.selection.Trial;
 import arcmargin.selection.TrialStore;
 import arcmargin.svm.PairwiseSolution;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -110,15 +108,13 @@ class TrialJournalTest {
         try (Workers workers = Workers.of(2)) {
             return Selector.of(
                             data,
-                            PreparationOptions.scaled(Scaling.Kind.STANDARD),
-                            List.of(Split.holdOut(data.labels(), 0.3, 1)),
+                            new Selector.Protocol(
+                                    PreparationOptions.scaled(Scaling.Kind.STANDARD),
+                                    List.of(Split.holdOut(data.labels(), 0.3, 1)),
+                                    1,
+                                    "test"),
                             store,
-                            MemoryPlan.ofMachine(),
-                            Blas.AUTOMATIC,
-                            1,
-                            workers,
-                            "test",
-                            Progress.none())
+                            Resources.of(workers))
                     .select(Kernels.template("rbf:auto"), QUICK, Deadline.none(), SelectionListener.none());
         }
     }

@@ -15,9 +15,8 @@ import arcmargin.selection.Range;
 import arcmargin.selection.Selected;
 import arcmargin.selection.SelectionOptions;
 import arcmargin.selection.Trial;
-import arcmargin.work.Blas;
-import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
+import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +48,7 @@ class ComparisonJobTest {
         for (Comparison.Entry entry : found.entries()) {
             int[] predicted = ModelFiles.read(folder.resolve(entry.model()))
                     .predictor()
-                    .predict(test.points(), Workers.of(1), Progress.none());
+                    .predict(test.points(), Resources.of(Workers.of(1)));
             int errors = 0;
             for (int i = 0; i < predicted.length; i++) {
                 errors += predicted[i] == test.labels()[i] ? 0 : 1;
@@ -151,7 +150,7 @@ class ComparisonJobTest {
     private static Comparison run(ComparisonRequest request, Path folder, int threads, ComparisonListener listener)
             throws IOException {
         try (Workers workers = Workers.of(threads)) {
-            return ComparisonJob.run(request, folder, MemoryPlan.ofMachine(), Blas.AUTOMATIC, workers, listener);
+            return ComparisonJob.run(request, folder, Resources.of(workers), listener);
         }
     }
 
