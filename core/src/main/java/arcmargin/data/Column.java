@@ -34,7 +34,7 @@ public record Column(String name, Type type, List<String> levels) {
 
         /** {@return whether columns of this type are features} */
         public boolean isFeature() {
-            return ordinal() <= ORDERED.ordinal();
+            return compareTo(ORDERED) <= 0;
         }
 
         /** {@return whether cells are held as the index of a level} */
