@@ -48,19 +48,19 @@ record Profile(String work, double seconds, double seen, List<Part> parts) {
                 "Already BLAS, in single precision for integer-valued features; scales with cores."),
         ANGLES(
                 "angles from products",
-                "gram\\.(.*Angles?|Norms|AccurateImage)",
+                "(gram|tile)\\.(HalfAngle.*|ValueAngles|Norms|AccurateImage|AngleRow)",
                 "A kernel without angles could use the products directly, but they would not serve other kernels."),
         VALUES(
                 "kernel values",
-                "gram\\.(.*Tiles|TileKernel|RowKernel|StackedRows|BiasedTable|Series|Factors)|kernel\\..*",
+                "tile\\.(.*Tiles|TileKernel|RowKernel|StackedRows|BiasedTable|Series|Factors|PointValues)|kernel\\..*",
                 "Skip rows that the solver never reads; wider vector instructions."),
         VIEWS(
                 "gathering rows of a pair of classes",
-                "gram\\.(MatrixView|RowPool|RowCache|RowsOnDemand|PointNumbers)",
+                "gram\\.(MatrixView|RowPool|RowCache|RowsOnDemand)",
                 "Rows are sorted by class, so this copies two contiguous ranges; the solver could read them in place."),
         STORING(
                 "storing the matrix",
-                "gram\\.(Stored.*|Tile.*|PairProducts)",
+                "(gram|tile)\\.(Stored.*|Tile.*|PairProducts)",
                 "Memory traffic: half precision, or solving on tiles as they are computed."),
         SOLVER(
                 "steps of the solver",

@@ -21,7 +21,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Nanoseconds an entry on one core: kernel values of a tile in bulk, beside a loop that calls {@code Kernel.at} for each entry. */
+/**
+ * Nanoseconds an entry on one core: kernel values of a tile in bulk, beside a loop that calls {@code Kernel.at} for
+ * each entry.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -70,7 +73,7 @@ public class KernelRowBenchmark {
             squares[i] = 100 + 100 * random.nextDouble();
         }
         angles.shape(0, SIDE, SIDE, SIDE);
-        angles.signed = signed;
+        angles.anyObtuse = signed;
         for (int i = 0; i < SIDE; i++) {
             for (int j = 0; j < SIDE; j++) {
                 double cosine = 0.4 + 0.5 * random.nextDouble() - (signed ? 0.6 : 0);

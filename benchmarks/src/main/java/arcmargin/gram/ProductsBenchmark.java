@@ -27,8 +27,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Milliseconds for the products of 2048 rows and 4096 columns of 784 features: one bare {@code cblas_dgemm}, our tiles up to the stored
- * angles, the same in Java arithmetic; and what the symmetric half of 4096 rows takes, where dgemm computes all.
+ * Milliseconds for the products of 2048 rows and 4096 columns of 784 features: one bare {@code cblas_dgemm}, our tiles
+ * up to the stored angles, the same in Java arithmetic; and what the symmetric half of 4096 rows takes, where dgemm
+ * computes all.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

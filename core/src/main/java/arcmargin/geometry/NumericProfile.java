@@ -8,16 +8,16 @@ import java.util.function.DoubleUnaryOperator;
  * <p>The squared distance (9) of two images, divided by the squared distance of their inputs, tends to A for inputs on
  * a sphere and to E for inputs on a ray. Both limits are extrapolated from pairs that real inputs can have (|x·y| ≤
  * |x||y|), and their growth rates from their values at neighbouring t. Nothing is assumed about the kernel outside that
- * set, and a term |θ|³, as the arc-cosine kernel of degree 1 has it, does no harm.
+ * set, and a term |θ|³, such as that of the arc-cosine kernel of degree 1, is harmless.
  */
 final class NumericProfile {
     /** The first of a sequence of halved steps, of an angle or of ln t: all quantities here vary on the scale 1. */
     private static final double FIRST_STEP = 0.5;
-    /** The angle at which squared distances are asked whether they shrink like its square. */
+    /** The angle at which squared distances are tested for shrinking like its square. */
     private static final double PROBE = 1e-4;
     /** They must shrink at least like this power: smooth kernels have 2, threshold units 1. */
     private static final double LEAST_POWER = 1.9;
-    /** A limit less certain than this is no result. */
+    /** Limits with a larger relative error are refused. */
     private static final double LARGEST_ERROR = 1e-2;
 
     private final ProductKernel kernel;

@@ -55,7 +55,7 @@ final class DenseReader implements ProductSource.Reader {
         for (int i = 0; i < count; i++) {
             signed |= encode(i, columnCount, tile, i);
         }
-        tile.signed = signed;
+        tile.anyObtuse = signed;
     }
 
     @Override
@@ -79,7 +79,7 @@ final class DenseReader implements ProductSource.Reader {
         });
         for (int r = 0; r < numbers.length; r++) {
             tile.shape(numbers[r], 1, firstColumn, columnCount);
-            tile.signed = encode(r, columnCount, tile, 0);
+            tile.anyObtuse = encode(r, columnCount, tile, 0);
             use.accept(r);
         }
     }

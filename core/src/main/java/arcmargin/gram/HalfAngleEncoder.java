@@ -57,7 +57,7 @@ final class HalfAngleEncoder {
     boolean encode(Tile tile, int i, double[] products, double[] inverses) {
         int row = tile.firstRow + i;
         int count = tile.columns;
-        float[] line = tile.sine;
+        float[] line = tile.rowBuffer();
         System.arraycopy(columnInverses, tile.firstColumn, inverses, 0, count);
         cosines(products, count, rowInverses[row], inverses);
         int bits = 0;

@@ -64,7 +64,7 @@ final class ScaledIntegerReader implements ProductSource.Reader {
         for (int i = 0; i < count; i++) {
             signed |= encode(i, rowShifts[i], tile, i);
         }
-        tile.signed = signed;
+        tile.anyObtuse = signed;
     }
 
     @Override
@@ -75,7 +75,7 @@ final class ScaledIntegerReader implements ProductSource.Reader {
         multiply(panel, 0, firstColumn, columnCount);
         for (int r = 0; r < rows.length; r++) {
             tile.shape(rows[r], 1, firstColumn, columnCount);
-            tile.signed = encode(r, rowShifts[r], tile, 0);
+            tile.anyObtuse = encode(r, rowShifts[r], tile, 0);
             use.accept(r);
         }
     }

@@ -61,7 +61,7 @@ final class SelectedProducts implements ProductSource {
                         tile.entries[i * columnCount + j] = s;
                     }
                 }
-                tile.signed = bits < 0;
+                tile.anyObtuse = bits < 0;
             }
         };
     }

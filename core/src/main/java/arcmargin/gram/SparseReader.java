@@ -56,7 +56,7 @@ final class SparseReader implements ProductSource.Reader {
             }
             signed |= near.encode(tile, i, sums, inverses);
         }
-        tile.signed = signed;
+        tile.anyObtuse = signed;
     }
 
     private void seek(int firstColumn) {

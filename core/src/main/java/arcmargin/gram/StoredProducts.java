@@ -25,7 +25,7 @@ final class StoredProducts implements ProductSource {
         new TileStream(source).upper(resources.workers(), tile -> {
             int index = index(tile.firstRow / SIDE, tile.firstColumn / SIDE);
             tiles[index] = Arrays.copyOf(tile.entries, tile.rows * tile.columns);
-            signed[index] = tile.signed;
+            signed[index] = tile.anyObtuse;
             resources.progress().update("inner products", done.incrementAndGet(), tiles.length);
         });
     }
@@ -91,11 +91,11 @@ final class StoredProducts implements ProductSource {
         @Override
         public void fill(int firstColumn, int columnCount, Tile tile) {
             tile.shape(first, count, firstColumn, columnCount);
-            tile.signed = false;
+            tile.anyObtuse = false;
             if (isWholeTile(firstColumn, columnCount)) {
                 int held = index(first / SIDE, firstColumn / SIDE);
                 tile.angles = tiles[held];
-                tile.signed = signed[held];
+                tile.anyObtuse = signed[held];
                 return;
             }
             for (int i = first; i < first + count; i = (i / SIDE + 1) * SIDE) {
@@ -122,7 +122,7 @@ final class StoredProducts implements ProductSource {
             int columnBlock = j / SIDE;
             int at = (i - tile.firstRow) * tile.columns + j - tile.firstColumn;
             int held = index(Math.min(rowBlock, columnBlock), Math.max(rowBlock, columnBlock));
-            tile.signed |= signed[held];
+            tile.anyObtuse |= signed[held];
             float[] source = tiles[held];
             if (rowBlock <= columnBlock) {
                 int stride = side(columnBlock);

@@ -26,7 +26,7 @@ final class Arc {
 
     private Arc() {}
 
-    /** θ in [0, π] for {@code wedge} ≥ 0; π/2 when both are zero, which is what Θ(0) = 1/2 asks of a zero vector. */
+    /** θ in [0, π] for {@code wedge} ≥ 0; π/2 when both are zero, the convention Θ(0) = 1/2 for a zero vector. */
     static double angle(double wedge, double dot) {
         double size = Math.abs(dot);
         if (wedge < size) {

@@ -42,7 +42,7 @@ public record KernelTemplate(String text, List<Parameter> parameters) {
     /**
      * The kernel with these values for the open parameters.
      *
-     * @param values one value a parameter, in their order
+     * @param values one value per parameter, in their order
      * @return the kernel
      * @throws IllegalArgumentException if there are not as many values as parameters, or a value is outside its domain
      */

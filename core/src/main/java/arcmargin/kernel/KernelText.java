@@ -11,19 +11,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads and prints kernel text; the grammar is that of {@link Kernels}. Recursive descent, one method a rule. */
+/** Reads and prints kernel text; the grammar is that of {@link Kernels}. Recursive descent, one method per rule. */
 final class KernelText {
 
     static final String AUTO = "auto";
 
-    /** Deeper stacks than this are taken for a slip of the finger. */
+    /** Deeper stacks than this are assumed to be typing errors. */
     private static final int MOST_LAYERS = 1000;
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+(?![.\\deE])");
     private static final Pattern WORD = Pattern.compile("[a-z]+");
 
-    /** What a word of the grammar stands for. */
+    /** A kernel name of the grammar and how to construct its kernel. */
     private record Word(KernelForm form, boolean whole, DoubleFunction<Kernel> make) {
 
         static Word plain(String name, Kernel kernel, String formula, String meaning, String example) {

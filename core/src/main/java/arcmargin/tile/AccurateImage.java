@@ -5,18 +5,19 @@ import java.util.Arrays;
 import java.util.stream.DoubleStream;
 
 /**
- * A kernel over tiles whose images a layer above sees without loss.
+ * A kernel over tiles that gives the layer above accurate angles.
  *
- * <p>Some kernels find the image's angle from its cosine, and that from values, all rounded to floats. Where too little would be left of them,
- * the angle is found by {@link Kernel#image} instead: of images so short that their values leave the range of floats, and, if the
- * layer above tells small angles apart as the arc-cosine kernel of degree zero does, below {@link #SMALL}.
+ * <p>Some kernels find the angle between images from its cosine, and the cosine from values, all rounded to floats.
+ * Where that loses too many digits, the angle is found by {@link Kernel#image} instead: for images so short that their
+ * values leave the range of floats, and, if the layer above is sensitive to small angles as the arc-cosine kernel of
+ * degree zero is, for angles below {@link #SMALL}.
  */
 final class AccurateImage implements TileKernel {
 
-    /** Half angles below which a cosine in a float has lost more digits than a float may show. */
+    /** Below this half angle the cosine as a float determines the angle to fewer than a float's digits. */
     private static final float SMALL = 0.2f;
 
-    /** Below this k(x, x) the least values of a pair come near the least normal float. */
+    /** Below this k(x, x) the smallest values of a pair approach the smallest normal float. */
     private static final double SHORT = 1e-30;
 
     private final Kernel kernel;
@@ -34,7 +35,7 @@ final class AccurateImage implements TileKernel {
         this.small = smallAngles ? SMALL : 0;
     }
 
-    /** The fast form itself, if it loses nothing with these points. */
+    /** The fast form itself, if it is accurate for these points. */
     static TileKernel of(
             Kernel kernel, TileKernel fast, double[] rowSquares, double[] columnSquares, boolean smallAngles) {
         boolean anyShort = DoubleStream.concat(Arrays.stream(fast.rowDiagonal()), Arrays.stream(fast.columnDiagonal()))
@@ -53,7 +54,7 @@ final class AccurateImage implements TileKernel {
 
     @Override
     public void image(Tile tile) {
-        float[] before = Arrays.copyOf(tile.angles, tile.rows * tile.columns);
+        float[] below = Arrays.copyOf(tile.angles, tile.rows * tile.columns);
         fast.image(tile);
         for (int i = 0; i < tile.rows; i++) {
             boolean shortRow = isShort(rowDiagonal()[tile.firstRow + i]);
@@ -61,8 +62,8 @@ final class AccurateImage implements TileKernel {
                 int at = i * tile.columns + j;
                 if (shortRow || Math.abs(tile.entries[at]) < small || isShort(columnDiagonal()[tile.firstColumn + j])) {
                     tile.entries[at] = HalfAngle.of(kernel.image(HalfAngle.pair(
-                            rowSquares[tile.firstRow + i], before[at], columnSquares[tile.firstColumn + j])));
-                    tile.signed |= tile.entries[at] < 0;
+                            rowSquares[tile.firstRow + i], below[at], columnSquares[tile.firstColumn + j])));
+                    tile.anyObtuse |= tile.entries[at] < 0;
                 }
             }
         }

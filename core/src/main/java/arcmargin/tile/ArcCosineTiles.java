@@ -15,12 +15,12 @@ import java.util.Arrays;
  * E_n = 2z R_n(cos θ),  R_n a polynomial of degree n − 1 with positive coefficients
  * </pre>
  *
- * <p>Q_n is smooth on [0, ½], so a short polynomial stands for it; no inverse sine is left. No small difference of large terms
- * occurs, so the deficit 1 − J_n(θ)/J_n(0) of an image is accurate to the last digits near θ = 0 too.
+ * <p>Q_n is smooth on [0, ½], so a short polynomial replaces it; no inverse sine is left. No small difference of large
+ * terms occurs, so the deficit 1 − J_n(θ)/J_n(0) of an image is accurate to the last digits near θ = 0 too.
  */
 final class ArcCosineTiles extends RowKernel {
 
-    /** Beyond this degree float rounding would tell; such kernels go pair by pair. */
+    /** Beyond this degree the rounding of floats would show; such kernels are computed pair by pair. */
     static final int LARGEST_DEGREE = 16;
 
     private final int degree;
@@ -40,7 +40,7 @@ final class ArcCosineTiles extends RowKernel {
         this.scale = Factors.roots(rowDiagonal(), columnDiagonal());
     }
 
-    /** sin(π/8): at degree zero the image of a zero vector is half as long as others, at 45° to all of them. */
+    /** sin(π/8): at degree zero the image of a zero vector has squared length 1/2 and is at 45° to all others. */
     private static final float ZERO_WITH_OTHER = (float) Math.sin(Math.PI / 8);
 
     /** The polynomial for Q_n; of degree 7 for n = 0, 6 for n = 1, else 5, each within 2e-8. */
@@ -65,8 +65,8 @@ final class ArcCosineTiles extends RowKernel {
     }
 
     /**
-     * The coefficients of R_n, the constant first. J_n(θ) + (−1)ⁿ J_n(π−θ) = J_n(0) Σ p_k cosᵏ θ with Σ p_k = 1, so E_n = Σ p_k (1 − cosᵏ θ),
-     * and 1 − cosᵏ θ = (1 − cos θ)(1 + cos θ + … + cosᵏ⁻¹ θ).
+     * The coefficients of R_n, the constant first. J_n(θ) + (−1)ⁿ J_n(π−θ) = J_n(0) Σ p_k cosᵏ θ with Σ p_k = 1, so E_n
+     * = Σ p_k (1 − cosᵏ θ), and 1 − cosᵏ θ = (1 − cos θ)(1 + cos θ + … + cosᵏ⁻¹ θ).
      */
     static float[] acuteCoefficients(int n) {
         double[] p = new double[n + 1];
@@ -88,48 +88,57 @@ final class ArcCosineTiles extends RowKernel {
     }
 
     @Override
-    void rowValues(Tile tile, int i) {
-        int count = tile.columns;
-        if (degree == 0 && tile.mixed) {
-            signedValues0(tile.sine, count, q);
+    void rowValues(AngleRow row) {
+        float[] entries = row.entries;
+        int count = row.count();
+        if (degree == 0 && row.signs() == AngleRow.Signs.SIGNED) {
+            signedValues0(entries, count, q);
             return;
         }
-        tile.split();
+        row.split();
         switch (degree) {
-            case 0 -> values0(tile.sine, tile.sign, tile.acute, count, q);
-            case 1 -> values1(tile.sine, tile.acute, count, q);
-            case 2 -> values2(tile.sine, tile.sign, tile.acute, count, q);
+            case 0 -> values0(entries, row.sign(), row.acute(), count, q);
+            case 1 -> values1(entries, row.acute(), count, q);
+            case 2 -> values2(entries, row.sign(), row.acute(), count, q);
             default -> {
-                deficits(tile.sine, tile.acute, count, q, degree, r, tile.scratch, tile.spare);
-                complement(tile.sine, count);
+                deficits(row);
+                complement(entries, count);
             }
         }
         if (degree > 0) {
-            scale.multiply(tile, i);
+            scale.multiply(row);
         }
     }
 
     @Override
-    void rowImage(Tile tile, int i) {
-        int count = tile.columns;
+    void rowImage(AngleRow row) {
+        float[] entries = row.entries;
+        int count = row.count();
         switch (degree) {
             case 0 -> {
-                image0(tile.sine, tile.sign, tile.acute, count, q);
-                if (rowSquares[tile.firstRow + i] == 0) {
-                    Arrays.fill(tile.sine, 0, count, ZERO_WITH_OTHER);
-                    fill(tile, zeroColumns, 0);
+                image0(entries, row.sign(), row.acute(), count, q);
+                if (rowSquares[row.point()] == 0) {
+                    Arrays.fill(entries, 0, count, ZERO_WITH_OTHER);
+                    fill(row, zeroColumns, 0);
                 } else {
-                    fill(tile, zeroColumns, ZERO_WITH_OTHER);
+                    fill(row, zeroColumns, ZERO_WITH_OTHER);
                 }
             }
-            case 1 -> image1(tile.sine, tile.acute, count, q);
-            case 2 -> image2(tile.sine, tile.sign, tile.acute, count, q);
+            case 1 -> image1(entries, row.acute(), count, q);
+            case 2 -> image2(entries, row.sign(), row.acute(), count, q);
             default -> {
-                deficits(tile.sine, tile.acute, count, q, degree, r, tile.scratch, tile.spare);
-                halfAngles(tile.sine, count);
+                deficits(row);
+                halfAngles(entries, count);
             }
         }
-        tile.allAcute();
+        row.allAcute();
+    }
+
+    /** Any degree: replaces |s| by the deficit 1 − J_n(θ)/J_n(0). */
+    private void deficits(AngleRow row) {
+        float[] horner = row.buffer(0);
+        float[] power = row.buffer(1);
+        deficits(row.entries, row.acute(), row.count(), q, degree, r, horner, power);
     }
 
     private static void values0(float[] sine, float[] sign, float[] acute, int count, float[] q) {
@@ -142,14 +151,14 @@ final class ArcCosineTiles extends RowKernel {
         }
     }
 
-    /** F is odd in s, so that angles of both kinds go through one formula with s as it is. */
+    /** F is odd in s, so one formula with the signed s serves acute and obtuse angles. */
     private static void signedValues0(float[] sine, int count, float[] q) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6], q7 = q[7];
         for (int j = 0; j < count; j++) {
             float s = sine[j];
             float z = s * s;
             float f = s * (((((((q7 * z + q6) * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
-            sine[j] = Tile.acute(s) - f;
+            sine[j] = AngleRow.acute(s) - f;
         }
     }
 
@@ -205,7 +214,7 @@ final class ArcCosineTiles extends RowKernel {
         }
     }
 
-    /** Any degree: replaces |s| by the deficit 1 − J_n(θ)/J_n(0), in passes whose number is the degree. */
+    /** As many passes as the degree. */
     private static void deficits(
             float[] sine, float[] acute, int count, float[] q, int degree, float[] r, float[] horner, float[] power) {
         float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5];
@@ -240,7 +249,7 @@ final class ArcCosineTiles extends RowKernel {
         }
     }
 
-    /** Deficits 1 − cos θ of acute angles made half angles. */
+    /** Turns deficits 1 − cos θ of acute angles into half angles. */
     static void halfAngles(float[] deficit, int count) {
         for (int j = 0; j < count; j++) {
             deficit[j] = (float) Math.sqrt(0.5f * deficit[j]);

@@ -11,10 +11,11 @@ import org.apache.commons.numbers.gamma.Erfc;
  *
  * <p>Obtuse angles, of negative a, follow by I(r, π−ψ) = I(r, π) − I(r, ψ), I(r, π) = erfc(h/√2).
  *
- * <p>A cell is found from the leading bits of the float w = a + origin, so that cells are equally many from each power of two to the next: near a = 0 they are
- * narrow against both 1 and 1/h, farther out against a, which is as fine as I changes, however small h is.
+ * <p>A cell is found from the leading bits of the float w = a + origin, so there are equally many cells between any two
+ * successive powers of two: near a = 0 they are narrow compared with both 1 and 1/h, farther out compared with a, which
+ * is as fine as I varies, however small h is.
  *
- * <p>The integral itself is that of eq. (24), at home in the kernel package.
+ * <p>The integral itself is that of eq. (24), defined in the kernel package.
  */
 final class BiasedTable {
 
@@ -27,8 +28,8 @@ final class BiasedTable {
     private static final double ORIGIN = 0.25;
 
     /**
-     * Where exp(−x²/2) is 2^-50 of its value at 0: what lies beyond is left out. For it is less than 2^-50 k(x,x), and no more than k(y,y), hence
-     * less than 2^-25 √(k(x,x) k(y,y)).
+     * Where exp(−x²/2) is 2^-50 of its value at 0: the integral beyond is left out. It is less than 2^-50 k(x,x) and at
+     * most k(y,y), hence less than 2^-25 √(k(x,x) k(y,y)).
      */
     private static final double BEYOND = 8.4;
 
@@ -36,10 +37,10 @@ final class BiasedTable {
     private final float highest;
     private final float whole;
 
-    /** Number of the first cell. */
+    /** The index of the first cell. */
     private final int first;
 
-    /** Four coefficients a cell, in powers of the place in it from 0 to 1; the last cell is zero. */
+    /** Four coefficients per cell, in powers of the position in it from 0 to 1; the last cell is zero. */
     private final float[] cubics;
 
     /** The function for one h ≥ 0. */
@@ -58,7 +59,7 @@ final class BiasedTable {
         return Float.intBitsToFloat(cell << SHIFT);
     }
 
-    /** Sums the integrand over the cells from the far end down by Simpson's rule, and lays a cubic with the right slopes over each. */
+    /** Integrates from the far end down by Simpson's rule, and fits a cubic with the right slopes to each cell. */
     private void fill(int last, double halfSquare) {
         double value = 0;
         double upper = integrand(highest - origin, halfSquare);
@@ -95,7 +96,9 @@ final class BiasedTable {
         reflect(cotangents, count, sign, whole);
     }
 
-    /** a made w of |a|, and its sign; where a is too small to tell, a sign between −1 and 1 does as well. */
+    /**
+     * Turns a into w of |a|, and writes its sign; for an |a| too small to matter, the sign may lie between −1 and 1.
+     */
     private static void arguments(float[] a, int count, float[] sign, float origin, float highest) {
         for (int j = 0; j < count; j++) {
             sign[j] = Math.max(-1, Math.min(1, a[j] * 1e30f));

@@ -7,17 +7,21 @@ import java.util.Map;
 import org.apache.commons.numbers.gamma.Erf;
 
 /**
- * The biased kernel over tiles: k = S + Sᵀ, S_ij = I(|x_i|/b, ψ_ij), where ψ_ij is the angle of the triangle (0, x_i, x_j) at the tip of x_i.
+ * The biased kernel over tiles: k = S + Sᵀ, S_ij = I(|x_i|/b, ψ_ij), where ψ_ij is the angle of the triangle (0, x_i,
+ * x_j) at the tip of x_i.
  *
- * <p>So row i needs I for its own norm only, from {@linkplain BiasedTable a table}, and so does column j. cot ψ = (|x| − |y| cos θ)/(|y| sin θ) with
- * |x| − |y| cos θ = (|x|−|y|) + 2|y| sin²(θ/2).
+ * <p>So row i needs I for its own norm only, from {@linkplain BiasedTable a table}, and so does column j. cot ψ = (|x|
+ * − |y| cos θ)/(|y| sin θ) with |x| − |y| cos θ = (|x|−|y|) + 2|y| sin²(θ/2).
  */
 final class BiasedTiles implements TileKernel {
 
-    /** Longest vector in units of b; squares of longer ones leave the range of floats, such kernels go pair by pair. */
+    /** Longest vector in units of b; squares of longer ones leave the range of floats and are computed pair by pair. */
     private static final double LONGEST = 1e15;
 
-    /** Makes equal vectors a triangle with ψ = π/2; nearly equal ones feel no difference, as I(r, ψ) + I(r, π−ψ) is constant. */
+    /**
+     * Gives equal vectors a triangle with ψ = π/2; for nearly equal ones it changes nothing, as I(r, ψ) + I(r, π−ψ) is
+     * constant.
+     */
     private static final float CLOSEST = 1e-10f;
 
     private final double[] rowDiagonal;
@@ -26,20 +30,20 @@ final class BiasedTiles implements TileKernel {
     private final Side rows;
     private final Side columns;
 
-    /** Of each point: |x|/|b|, the table of its norm, and the term erf(|b|/(√2|x|)) of b &lt; 0. */
+    /** For each point |x|/|b|, the table of its norm, and the term erf(|b|/(√2|x|)) of b &lt; 0. */
     private static final class Side {
 
         final Norms norms;
-        final PointNumbers inverse;
+        final PointValues inverse;
         final BiasedTable[] tables;
-        final PointNumbers constant;
+        final PointValues constant;
 
         Side(double bias, double[] squares) {
             norms = new Norms(squares, Math.abs(bias));
-            inverse = new PointNumbers(squares.length, i -> Math.min(LONGEST, Math.abs(bias) / Math.sqrt(squares[i])));
+            inverse = new PointValues(squares.length, i -> Math.min(LONGEST, Math.abs(bias) / Math.sqrt(squares[i])));
             tables = new BiasedTable[squares.length];
             constant =
-                    new PointNumbers(squares.length, i -> bias < 0 ? Erf.value(-bias / Math.sqrt(2 * squares[i])) : 0);
+                    new PointValues(squares.length, i -> bias < 0 ? Erf.value(-bias / Math.sqrt(2 * squares[i])) : 0);
             Map<Double, BiasedTable> shared = new HashMap<>();
             for (int i = 0; i < squares.length; i++) {
                 double h = Math.abs(bias) / Math.sqrt(squares[i]);
@@ -66,64 +70,72 @@ final class BiasedTiles implements TileKernel {
 
     @Override
     public void values(Tile tile) {
-        float[] across = tile.companion();
+        AngleRow row = tile.row;
+        float[] transposed = tile.padded();
         for (int i = 0; i < tile.rows; i++) {
-            tile.loadRow(i);
-            tile.split();
-            rowPart(tile, i, across);
+            row.loadAngles(tile, i);
+            row.split();
+            rowPart(tile, i, transposed);
         }
         for (int j = 0; j < tile.columns; j += 4) {
-            columnPart(tile, j, across);
+            columnPart(tile, j, transposed);
         }
+        float[] summand = row.buffer(0);
         for (int i = 0; i < tile.rows; i++) {
-            System.arraycopy(across, i * Tile.PADDED, tile.scratch, 0, tile.columns);
-            System.arraycopy(tile.entries, i * tile.columns, tile.sine, 0, tile.columns);
-            add(tile.sine, tile.columns, tile.scratch);
-            tile.storeValues(i);
+            row.loadValues(tile, i);
+            System.arraycopy(transposed, i * Tile.PADDED, summand, 0, tile.columns);
+            add(row.entries, tile.columns, summand);
+            row.storeValues(tile, i);
         }
     }
 
-    /** Row i of S and the terms of b &lt; 0; and in {@code across}, for the column tables, the cotangents of row i of Sᵀ. */
-    private void rowPart(Tile tile, int i, float[] across) {
-        int row = tile.firstRow + i;
-        int count = tile.columns;
-        float[] values = tile.spare;
-        angles(tile.sine, tile.acute, count, tile.scratch);
-        Norms.differences(tile, row, rows.norms, columns.norms, values);
-        cotangents(values, tile.sine, count, tile.scratch, rows.inverse.at(row), columns.inverse.columns(tile));
-        System.arraycopy(tile.sine, 0, across, i * Tile.PADDED, count);
-        rows.tables[row].replace(values, count, tile.scratch);
-        addConstants(values, count, rows.constant.at(row), columns.constant.columns(tile));
+    /**
+     * Computes row i of S and the terms of b &lt; 0 into the entries, and into {@code transposed} the cotangents of row
+     * i of Sᵀ, which the tables of the columns turn into its values.
+     */
+    private void rowPart(Tile tile, int i, float[] transposed) {
+        AngleRow row = tile.row;
+        int count = row.count();
+        float[] squares = row.entries;
+        float[] heights = row.buffer(0);
+        float[] values = row.buffer(1);
+        angles(squares, row.acute(), count, heights);
+        Norms.differences(row, rows.norms, columns.norms, values);
+        cotangents(values, squares, count, heights, rows.inverse.at(row), columns.inverse.columns(row));
+        System.arraycopy(squares, 0, transposed, i * Tile.PADDED, count);
+        rows.tables[row.point()].replace(values, count, row.buffer(0));
+        addConstants(values, count, rows.constant.at(row), columns.constant.columns(row));
         System.arraycopy(values, 0, tile.entries, i * count, count);
     }
 
-    /** Makes columns j to j + 3 of {@code across} those of Sᵀ; what lies right of the tile is nobody's. */
-    private void columnPart(Tile tile, int j, float[] across) {
-        float[] c0 = tile.sine;
-        float[] c1 = tile.spare;
-        float[] c2 = tile.other;
-        float[] c3 = tile.fourth;
+    /** Turns columns j to j + 3 of {@code transposed} into those of Sᵀ; columns beyond the tile are never read. */
+    private void columnPart(Tile tile, int j, float[] transposed) {
+        float[] c0 = tile.row.entries;
+        float[] c1 = tile.row.buffer(1);
+        float[] c2 = tile.row.buffer(2);
+        float[] c3 = tile.row.buffer(3);
+        float[] sign = tile.row.buffer(0);
         for (int i = 0, k = j; i < tile.rows; i++, k += Tile.PADDED) {
-            c0[i] = across[k];
-            c1[i] = across[k + 1];
-            c2[i] = across[k + 2];
-            c3[i] = across[k + 3];
+            c0[i] = transposed[k];
+            c1[i] = transposed[k + 1];
+            c2[i] = transposed[k + 2];
+            c3[i] = transposed[k + 3];
         }
         int column = tile.firstColumn + j;
         int last = columns.tables.length - 1;
-        columns.tables[column].replace(c0, tile.rows, tile.scratch);
-        columns.tables[Math.min(last, column + 1)].replace(c1, tile.rows, tile.scratch);
-        columns.tables[Math.min(last, column + 2)].replace(c2, tile.rows, tile.scratch);
-        columns.tables[Math.min(last, column + 3)].replace(c3, tile.rows, tile.scratch);
+        columns.tables[column].replace(c0, tile.rows, sign);
+        columns.tables[Math.min(last, column + 1)].replace(c1, tile.rows, sign);
+        columns.tables[Math.min(last, column + 2)].replace(c2, tile.rows, sign);
+        columns.tables[Math.min(last, column + 3)].replace(c3, tile.rows, sign);
         for (int i = 0, k = j; i < tile.rows; i++, k += Tile.PADDED) {
-            across[k] = c0[i];
-            across[k + 1] = c1[i];
-            across[k + 2] = c2[i];
-            across[k + 3] = c3[i];
+            transposed[k] = c0[i];
+            transposed[k + 1] = c1[i];
+            transposed[k + 2] = c2[i];
+            transposed[k + 3] = c3[i];
         }
     }
 
-    /** |s| made sin²(θ/2), and beside it sin θ. */
+    /** Turns |s| into sin²(θ/2) and writes sin θ. */
     private static void angles(float[] sine, float[] acute, int count, float[] height) {
         for (int j = 0; j < count; j++) {
             float s = sine[j] + CLOSEST;
@@ -133,7 +145,9 @@ final class BiasedTiles implements TileKernel {
         }
     }
 
-    /** The differences of norms made the cotangents of the row point, the squares those of the column points. */
+    /**
+     * Turns the differences of norms into the cotangents at the row point, the squares into those at the column points.
+     */
     private static void cotangents(
             float[] difference, float[] square, int count, float[] height, float inverse, float[] inverses) {
         for (int j = 0; j < count; j++) {
@@ -157,7 +171,9 @@ final class BiasedTiles implements TileKernel {
         }
     }
 
-    /** By way of the values, so that angles of images below about 0.1 lose digits; {@link TileKernel#of} sees to them. */
+    /**
+     * By way of the values, so angles of images below about 0.1 lose digits; {@link TileKernel#of} takes care of them.
+     */
     @Override
     public void image(Tile tile) {
         values(tile);

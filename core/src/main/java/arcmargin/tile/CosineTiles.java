@@ -13,10 +13,10 @@ final class CosineTiles extends RowKernel {
     }
 
     @Override
-    void rowValues(Tile tile, int i) {
-        tile.split();
-        cosines(tile.sine, tile.sign, tile.columns);
-        scale.multiply(tile, i);
+    void rowValues(AngleRow row) {
+        row.split();
+        cosines(row.entries, row.sign(), row.count());
+        scale.multiply(row);
     }
 
     private static void cosines(float[] sine, float[] sign, int count) {
@@ -26,7 +26,7 @@ final class CosineTiles extends RowKernel {
     }
 
     @Override
-    void rowImage(Tile tile, int i) {
+    void rowImage(AngleRow row) {
         // the same angle
     }
 }

@@ -5,11 +5,11 @@ import arcmargin.kernel.Gaussian;
 /**
  * The Gaussian kernel over tiles: exp(−u), u = ((|x|−|y|)² + 4|x||y| sin²(θ/2)) / width².
  *
- * <p>Norms are held as the sum of two floats, so that their difference has seven digits even where the points lie far from the
- * origin and near each other. The exponential starts from a polynomial for e = 1 − exp(−u/32); then e ← e (2 − e) doubles
- * the exponent three times and squaring 1 − e doubles it twice more. The first kind of step keeps the digits of small e, the second those of
- * small values; neither needs the exponent bits, which the compiler cannot reach by vector instructions. Values are within 2
- * float ulps of 1; below exp(−32) they are rounded up to it.
+ * <p>Norms are held as the sum of two floats, so that their difference has seven digits even where the points are far
+ * from the origin and close to each other. The exponential starts from a polynomial for e = 1 − exp(−u/32); then e ← e
+ * (2 − e) doubles the exponent three times and squaring 1 − e doubles it twice more. The first kind of step keeps the
+ * digits of small e, the second those of small values; neither needs the exponent bits, which the compiler cannot reach
+ * by vector instructions. The error is at most 2 float ulps of 1; values below exp(−32) are rounded up to it.
  */
 final class GaussianTiles extends RowKernel {
 
@@ -31,33 +31,33 @@ final class GaussianTiles extends RowKernel {
     }
 
     @Override
-    void rowValues(Tile tile, int i) {
-        exponents(tile, i);
-        exponentials(tile.sine, tile.columns, SERIES);
+    void rowValues(AngleRow row) {
+        exponents(row);
+        exponentials(row.entries, row.count(), SERIES);
     }
 
     @Override
-    void rowImage(Tile tile, int i) {
-        exponents(tile, i);
-        deficits(tile.sine, tile.columns, SERIES);
-        ArcCosineTiles.halfAngles(tile.sine, tile.columns);
-        tile.allAcute();
+    void rowImage(AngleRow row) {
+        exponents(row);
+        deficits(row.entries, row.count(), SERIES);
+        ArcCosineTiles.halfAngles(row.entries, row.count());
+        row.allAcute();
     }
 
-    private void exponents(Tile tile, int i) {
-        int row = tile.firstRow + i;
-        Norms.differences(tile, row, rows, columns, tile.scratch);
+    private void exponents(AngleRow row) {
+        float[] difference = row.buffer(0);
+        Norms.differences(row, rows, columns, difference);
         float factor = 4 * rows.head.at(row);
-        float[] norms = columns.head.columns(tile);
-        if (tile.mixed) {
-            signedExponents(tile.sine, tile.columns, tile.scratch, factor, norms);
+        float[] norms = columns.head.columns(row);
+        if (row.signs() == AngleRow.Signs.SIGNED) {
+            signedExponents(row.entries, row.count(), difference, factor, norms);
         } else {
-            squares(tile.sine, tile.sign, tile.acute, tile.columns);
-            exponents(tile.sine, tile.columns, tile.scratch, factor, norms);
+            squares(row.entries, row.sign(), row.acute(), row.count());
+            exponents(row.entries, row.count(), difference, factor, norms);
         }
     }
 
-    /** |s| made sin²(θ/2): z for acute angles, 1 − z for obtuse ones. */
+    /** Turns |s| into sin²(θ/2): z for acute angles, 1 − z for obtuse ones. */
     private static void squares(float[] sine, float[] sign, float[] acute, int count) {
         for (int j = 0; j < count; j++) {
             sine[j] = 1 - acute[j] + sign[j] * (sine[j] * sine[j]);
@@ -72,12 +72,12 @@ final class GaussianTiles extends RowKernel {
         }
     }
 
-    /** Both at once, of s with its sign. */
+    /** Squares and exponents at once, from the signed s. */
     private static void signedExponents(float[] sine, int count, float[] difference, float factor, float[] norms) {
         float largest = LARGEST / (1 << DOUBLINGS);
         for (int j = 0; j < count; j++) {
             float s = sine[j];
-            float square = 1 - Tile.acute(s) + s * Math.abs(s);
+            float square = 1 - AngleRow.acute(s) + s * Math.abs(s);
             float exponent = difference[j] * difference[j] + factor * norms[j] * square;
             sine[j] = Math.min(exponent, largest);
         }

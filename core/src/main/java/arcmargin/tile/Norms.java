@@ -1,32 +1,32 @@
 package arcmargin.tile;
 
 /**
- * The norms of points, each as the sum of a float and a small rest: with both, the difference of two norms has seven digits even where points lie
- * far from the origin and near each other.
+ * The norms of points, each as the sum of a float and a small rest: with both, the difference of two norms has seven
+ * digits even where the points are far from the origin and close to each other.
  */
 final class Norms {
 
-    final PointNumbers head;
-    final PointNumbers rest;
+    final PointValues head;
+    final PointValues rest;
 
     /** The norms in units of a length. */
     Norms(double[] squares, double unit) {
-        head = new PointNumbers(squares.length, i -> Math.sqrt(squares[i]) / unit);
-        rest = new PointNumbers(squares.length, i -> {
+        head = new PointValues(squares.length, i -> Math.sqrt(squares[i]) / unit);
+        rest = new PointValues(squares.length, i -> {
             double norm = Math.sqrt(squares[i]) / unit;
             return norm - (float) norm;
         });
     }
 
-    /** Writes |x| − |y| for the row point x and the tile's column points y. */
-    static void differences(Tile tile, int row, Norms rows, Norms columns, float[] target) {
+    /** Writes |x| − |y| for the row's point x and its columns' points y. */
+    static void differences(AngleRow row, Norms rows, Norms columns, float[] target) {
         differences(
                 target,
-                tile.columns,
+                row.count(),
                 rows.head.at(row),
                 rows.rest.at(row),
-                columns.head.columns(tile),
-                columns.rest.columns(tile));
+                columns.head.columns(row),
+                columns.rest.columns(row));
     }
 
     private static void differences(float[] target, int count, float head, float rest, float[] heads, float[] rests) {

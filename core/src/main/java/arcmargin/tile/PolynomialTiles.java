@@ -8,7 +8,7 @@ import arcmargin.kernel.Kernel;
  */
 final class PolynomialTiles extends RowKernel {
 
-    /** Beyond this degree float rounding would tell; such kernels go pair by pair. */
+    /** Beyond this degree the rounding of floats would show; such kernels are computed pair by pair. */
     static final int LARGEST_DEGREE = 6;
 
     private final int degree;
@@ -21,26 +21,30 @@ final class PolynomialTiles extends RowKernel {
     }
 
     @Override
-    void rowValues(Tile tile, int i) {
-        int count = tile.columns;
-        tile.split();
-        deficits(tile.sine, count, degree, tile.scratch);
-        ArcCosineTiles.complement(tile.sine, count);
+    void rowValues(AngleRow row) {
+        row.split();
+        deficits(row);
+        ArcCosineTiles.complement(row.entries, row.count());
         if (degree % 2 == 1) {
-            multiply(tile.sine, count, tile.sign);
+            multiply(row.entries, row.count(), row.sign());
         }
-        scale.multiply(tile, i);
+        scale.multiply(row);
     }
 
     @Override
-    void rowImage(Tile tile, int i) {
+    void rowImage(AngleRow row) {
         if (degree > 1) { // a linear layer changes no angle
-            deficits(tile.sine, tile.columns, degree, tile.scratch);
-            ArcCosineTiles.halfAngles(tile.sine, tile.columns);
+            deficits(row);
+            ArcCosineTiles.halfAngles(row.entries, row.count());
         }
         if (degree % 2 == 0) {
-            tile.allAcute();
+            row.allAcute();
         }
+    }
+
+    private void deficits(AngleRow row) {
+        float[] horner = row.buffer(0);
+        deficits(row.entries, row.count(), degree, horner);
     }
 
     /** Replaces |s| by E. */

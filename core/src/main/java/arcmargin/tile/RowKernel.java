@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * A kernel over tiles that works row by row, in loops short and plain enough for the compiler to turn into vector instructions:
- * no branches, no calls but of absolute value and square root, at most about twenty operations.
+ * A kernel over tiles that works row by row, in loops short and plain enough for the compiler to turn into vector
+ * instructions: no branches, no calls other than absolute value, minimum and square root, at most about twenty
+ * operations. {@link AngleRow} says what a row holds before and after each step.
  */
 abstract class RowKernel implements TileKernel {
 
@@ -28,55 +29,57 @@ abstract class RowKernel implements TileKernel {
         this.zeroColumns = zeros(columnDiagonal);
     }
 
-    /** Turns row i, {@linkplain Tile#split split} or not, into kernel values, left in {@code tile.sine}. */
-    abstract void rowValues(Tile tile, int i);
+    /** Replaces the half angles of a row, whatever its {@linkplain AngleRow.Signs signs}, by kernel values. */
+    abstract void rowValues(AngleRow row);
 
-    /** Turns sizes and signs of row i into those between the images. */
-    abstract void rowImage(Tile tile, int i);
+    /**
+     * Replaces sizes and signs of a {@linkplain AngleRow#split split} row by those of the angles between the images.
+     */
+    abstract void rowImage(AngleRow row);
 
     @Override
     public void values(Tile tile) {
         for (int i = 0; i < tile.rows; i++) {
-            tile.loadRow(i);
-            rowValues(tile, i);
-            tile.storeValues(i);
+            tile.row.loadAngles(tile, i);
+            rowValues(tile.row);
+            tile.row.storeValues(tile, i);
         }
     }
 
     @Override
     public final void image(Tile tile) {
-        boolean signed = false;
+        boolean anyObtuse = false;
         for (int i = 0; i < tile.rows; i++) {
-            tile.loadRow(i);
-            imageWithZeros(tile, i);
-            signed |= tile.storeAngles(i);
+            tile.row.loadAngles(tile, i);
+            imageWithZeros(tile.row);
+            anyObtuse |= tile.row.storeAngles(tile, i);
         }
-        tile.turn(signed);
+        tile.entriesAreAngles(anyObtuse);
     }
 
-    /** The image, where the angle with a zero vector is a right one. */
-    final void imageWithZeros(Tile tile, int i) {
-        tile.split();
-        rowImage(tile, i);
-        if (rowDiagonal[tile.firstRow + i] == 0) {
-            Arrays.fill(tile.sine, 0, tile.columns, HalfAngle.RIGHT);
-            tile.allAcute();
+    /** The image of a row with any signs, where the angle with a zero vector is a right one. */
+    final void imageWithZeros(AngleRow row) {
+        row.split();
+        rowImage(row);
+        if (rowDiagonal[row.point()] == 0) {
+            Arrays.fill(row.entries, 0, row.count(), HalfAngle.RIGHT);
+            row.allAcute();
         } else {
-            fill(tile, zeroColumns, HalfAngle.RIGHT);
+            fill(row, zeroColumns, HalfAngle.RIGHT);
         }
     }
 
-    /** Where numbers are zero. */
-    static int[] zeros(double[] numbers) {
-        return IntStream.range(0, numbers.length).filter(j -> numbers[j] == 0).toArray();
+    /** The indices of the zeros, increasing. */
+    static int[] zeros(double[] values) {
+        return IntStream.range(0, values.length).filter(j -> values[j] == 0).toArray();
     }
 
-    /** Gives the same half angle to the row's entries in some columns. */
-    static void fill(Tile tile, int[] increasing, float halfAngle) {
-        int from = Arrays.binarySearch(increasing, tile.firstColumn);
-        int end = tile.firstColumn + tile.columns;
-        for (int k = from < 0 ? -from - 1 : from; k < increasing.length && increasing[k] < end; k++) {
-            tile.sine[increasing[k] - tile.firstColumn] = halfAngle;
+    /** Sets the row's entries in the given columns, which are in increasing order, to one half angle. */
+    static void fill(AngleRow row, int[] columns, float halfAngle) {
+        int from = Arrays.binarySearch(columns, row.firstColumn());
+        int end = row.firstColumn() + row.count();
+        for (int k = from < 0 ? -from - 1 : from; k < columns.length && columns[k] < end; k++) {
+            row.entries[columns[k] - row.firstColumn()] = halfAngle;
         }
     }
 

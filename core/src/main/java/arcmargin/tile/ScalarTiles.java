@@ -3,10 +3,10 @@ package arcmargin.tile;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Pair;
 
-/** Any kernel over tiles, pair by pair; from products in double precision where the tile has them. */
+/** Any kernel over tiles, pair by pair, from products in double precision where the tile has them. */
 public final class ScalarTiles implements TileKernel {
 
-    /** Below this square of a half angle the seven digits of the angle are worth more than the sixteen of the product. */
+    /** Below this squared half angle the angle as a float is more accurate than the product as a double. */
     private static final float NEAR = 1e-6f;
 
     private final Kernel kernel;
@@ -60,7 +60,7 @@ public final class ScalarTiles implements TileKernel {
                 tile.entries[i * tile.columns + j] = s;
             }
         }
-        tile.turn(bits < 0);
+        tile.entriesAreAngles(bits < 0);
     }
 
     private Pair pair(Tile tile, int i, int j) {

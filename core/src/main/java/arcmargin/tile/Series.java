@@ -2,7 +2,7 @@ package arcmargin.tile;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Polynomials that stand for functions on an interval from 0, for use in float loops. */
+/** Polynomials that approximate functions on an interval from 0, for use in float loops. */
 final class Series {
 
     private Series() {}

@@ -4,10 +4,12 @@ import arcmargin.kernel.SmoothedArcCosine;
 import java.util.Arrays;
 
 /**
- * The smoothed kernel over tiles: the arc-cosine kernel of degree zero at the angle whose cosine is w_x w_y cos θ, w = |x|/√(|x|² + σ²).
+ * The smoothed kernel over tiles: the arc-cosine kernel of degree zero at the angle whose cosine is w_x w_y cos θ,
+ * where w = |x|/√(|x|² + σ²).
  *
- * <p>Of that angle z = (1 − w_x w_y |cos θ|)/2 = v_x + v_y − 2 v_x v_y + w_x w_y s², v = (1 − w)/2, where nothing cancels. Of points shorter
- * than σ all such angles are near a right one: there k = 1/2 + arcsin(w_x w_y cos θ)/π has its digits in the small term.
+ * <p>For that angle z = (1 − w_x w_y |cos θ|)/2 = v_x + v_y − 2 v_x v_y + w_x w_y s², v = (1 − w)/2, where nothing
+ * cancels. For points shorter than σ all such angles are near a right one: there k = 1/2 + arcsin(w_x w_y cos θ)/π has
+ * its digits in the small term.
  */
 final class SmoothedTiles extends RowKernel {
 
@@ -29,18 +31,18 @@ final class SmoothedTiles extends RowKernel {
     /** w and v of each point, and 1 where w is small, 0 elsewhere. */
     private static final class Shares {
 
-        final PointNumbers w;
-        final PointNumbers v;
-        final PointNumbers small;
+        final PointValues w;
+        final PointValues v;
+        final PointValues small;
         final boolean anySmall;
         final boolean allSmall;
 
         Shares(double[] squares, double sigma) {
-            w = new PointNumbers(squares.length, i -> w(squares[i], sigma));
-            small = new PointNumbers(squares.length, i -> w(squares[i], sigma) <= LARGEST_SINE ? 1 : 0);
+            w = new PointValues(squares.length, i -> w(squares[i], sigma));
+            small = new PointValues(squares.length, i -> w(squares[i], sigma) <= LARGEST_SINE ? 1 : 0);
             anySmall = Arrays.stream(squares).anyMatch(square -> w(square, sigma) <= LARGEST_SINE);
             allSmall = Arrays.stream(squares).allMatch(square -> w(square, sigma) <= LARGEST_SINE);
-            v = new PointNumbers(squares.length, i -> {
+            v = new PointValues(squares.length, i -> {
                 double norm = Math.sqrt(squares[i]);
                 double extended = Math.hypot(norm, sigma);
                 return sigma / extended * (sigma / (extended + norm)) / 2;
@@ -61,34 +63,37 @@ final class SmoothedTiles extends RowKernel {
     }
 
     @Override
-    void rowValues(Tile tile, int i) {
-        int row = tile.firstRow + i;
+    void rowValues(AngleRow row) {
+        int count = row.count();
         boolean small = rows.small.at(row) == 1 && columns.anySmall;
+        float[] byArcsine = row.buffer(0);
         if (small) {
-            tile.split();
-            System.arraycopy(tile.sine, 0, tile.spare, 0, tile.columns);
-            cosines(tile.spare, tile.sign, tile.columns, rows.w.at(row), columns.w.columns(tile));
-            arcsines(tile.spare, tile.columns, ARCSINE);
+            row.split();
+            System.arraycopy(row.entries, 0, byArcsine, 0, count);
+            cosines(byArcsine, row.sign(), count, rows.w.at(row), columns.w.columns(row));
+            arcsines(byArcsine, count, ARCSINE);
         }
         if (small && columns.allSmall) {
-            System.arraycopy(tile.spare, 0, tile.sine, 0, tile.columns);
+            System.arraycopy(byArcsine, 0, row.entries, 0, count);
         } else {
-            valuesBySquares(tile, rows.w.at(row), rows.v.at(row));
+            valuesBySquares(row, row.buffer(1));
         }
         if (small && !columns.allSmall) {
-            choose(tile.sine, tile.columns, tile.spare, columns.small.columns(tile));
+            choose(row.entries, count, byArcsine, columns.small.columns(row));
         }
     }
 
-    private void valuesBySquares(Tile tile, float w, float v) {
-        float[] ws = columns.w.columns(tile);
-        float[] vs = columns.v.columns(tile);
-        if (tile.mixed) {
-            signedSquares(tile.sine, tile.columns, w, v, ws, vs, tile.scratch);
-            values(tile.sine, tile.scratch, tile.columns, SERIES);
+    private void valuesBySquares(AngleRow row, float[] acute) {
+        float w = rows.w.at(row);
+        float v = rows.v.at(row);
+        float[] ws = columns.w.columns(row);
+        float[] vs = columns.v.columns(row);
+        if (row.signs() == AngleRow.Signs.SIGNED) {
+            signedSquares(row.entries, row.count(), w, v, ws, vs, acute);
+            values(row.entries, acute, row.count(), SERIES);
         } else {
-            squares(tile.sine, tile.columns, w, v, ws, vs);
-            values(tile.sine, tile.acute, tile.columns, SERIES);
+            squares(row.entries, row.count(), w, v, ws, vs);
+            values(row.entries, row.acute(), row.count(), SERIES);
         }
     }
 
@@ -124,7 +129,7 @@ final class SmoothedTiles extends RowKernel {
     private static void signedSquares(
             float[] sine, int count, float w, float v, float[] ws, float[] vs, float[] acute) {
         for (int j = 0; j < count; j++) {
-            acute[j] = Tile.acute(sine[j]);
+            acute[j] = AngleRow.acute(sine[j]);
             sine[j] = (v + vs[j] - 2 * (v * vs[j])) + (w * ws[j]) * (sine[j] * sine[j]);
         }
     }
@@ -140,10 +145,12 @@ final class SmoothedTiles extends RowKernel {
         }
     }
 
-    /** By way of the values, so that angles of images below about 0.1 lose digits; {@link TileKernel#of} sees to them. */
+    /**
+     * By way of the values, so angles of images below about 0.1 lose digits; {@link TileKernel#of} takes care of them.
+     */
     @Override
-    void rowImage(Tile tile, int i) {
-        rowValues(tile, i);
-        angles.replaceRow(tile, i);
+    void rowImage(AngleRow row) {
+        rowValues(row);
+        angles.replaceRow(row);
     }
 }

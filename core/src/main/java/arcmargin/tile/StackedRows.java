@@ -13,14 +13,14 @@ final class StackedRows extends RowKernel {
     }
 
     @Override
-    void rowValues(Tile tile, int i) {
-        inner.imageWithZeros(tile, i);
-        outer.rowValues(tile, i);
+    void rowValues(AngleRow row) {
+        inner.imageWithZeros(row);
+        outer.rowValues(row);
     }
 
     @Override
-    void rowImage(Tile tile, int i) {
-        inner.imageWithZeros(tile, i);
-        outer.rowImage(tile, i);
+    void rowImage(AngleRow row) {
+        inner.imageWithZeros(row);
+        outer.rowImage(row);
     }
 }

@@ -12,8 +12,8 @@ import arcmargin.kernel.SmoothedArcCosine;
 import arcmargin.kernel.WeightedSum;
 
 /**
- * A kernel over tiles: what {@link Kernel#at} is for one pair, for as many as a tile holds, bound to the points of the rows and
- * of the columns. {@code Kernel.at} is the definition and the test of every implementation.
+ * A kernel over tiles: what {@link Kernel#at} is for one pair, for as many as a tile holds, bound to the points of the
+ * rows and of the columns. {@code Kernel.at} is the definition and the test of every implementation.
  *
  * <p>Several threads may use one tile kernel, each with its own tile.
  */
@@ -37,13 +37,13 @@ public interface TileKernel {
      * @param kernel any kernel
      * @param rowSquares |x|² of the row points
      * @param columnSquares |y|² of the column points, the same array where both are the same points
-     * @return a fast form where there is one, else one that calls {@link Kernel#at} pair by pair
+     * @return a fast form where there is one, otherwise one that calls {@link Kernel#at} pair by pair
      */
     static TileKernel of(Kernel kernel, double[] rowSquares, double[] columnSquares) {
         return of(kernel, rowSquares, columnSquares, false);
     }
 
-    /** The kernel over tiles, with images accurate at small angles if the layer above tells them apart. */
+    /** The kernel over tiles, with images accurate at small angles if the layer above is sensitive to them. */
     private static TileKernel of(Kernel kernel, double[] rowSquares, double[] columnSquares, boolean accurate) {
         if (kernel instanceof Composition stack) {
             if (sharpens(stack)) {
@@ -69,7 +69,7 @@ public interface TileKernel {
 
     /**
      * Whether a layer above the first enlarges angles, and with them what floats have rounded in the layers below: by
-     * n²/(2n−1) at degree n. Such stacks go pair by pair.
+     * n²/(2n−1) at degree n. Such stacks are computed pair by pair.
      */
     private static boolean sharpens(Composition stack) {
         return stack.outer() instanceof Polynomial

@@ -15,16 +15,17 @@ final class ValueAngles {
         int bits = 0;
         for (int i = 0; i < tile.rows; i++) {
             int at = i * tile.columns;
-            System.arraycopy(tile.entries, at, tile.sine, 0, tile.columns);
-            inverses.multiply(tile, i);
-            halfAngles(tile.sine, tile.columns);
+            AngleRow row = tile.row;
+            row.loadValues(tile, i);
+            inverses.multiply(row);
+            halfAngles(row.entries, tile.columns);
             for (int j = 0; j < tile.columns; j++) {
-                int sign = Float.floatToRawIntBits(tile.sine[j]);
+                int sign = Float.floatToRawIntBits(row.entries[j]);
                 bits |= sign;
-                tile.entries[at + j] = sign == Integer.MIN_VALUE ? -HalfAngle.OPPOSITE : tile.sine[j];
+                tile.entries[at + j] = sign == Integer.MIN_VALUE ? -HalfAngle.OPPOSITE : row.entries[j];
             }
         }
-        tile.turn(bits < 0);
+        tile.entriesAreAngles(bits < 0);
     }
 
     private static void halfAngles(float[] cosines, int count) {
@@ -35,11 +36,11 @@ final class ValueAngles {
         }
     }
 
-    /** Replaces non-negative values of one row, in {@code tile.sine}, by half angles. */
-    void replaceRow(Tile tile, int i) {
-        inverses.multiply(tile, i);
-        acuteAngles(tile.sine, tile.columns);
-        tile.allAcute();
+    /** Replaces non-negative values of one row by half angles. */
+    void replaceRow(AngleRow row) {
+        inverses.multiply(row);
+        acuteAngles(row.entries, row.count());
+        row.allAcute();
     }
 
     private static void acuteAngles(float[] cosines, int count) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.TestFactory;
  * Every kernel against reference values of 20 digits, evaluated at the exact values of the doubles that we are given.
  *
  * <p>The table of {@code docs/accuracy.md} is what this test measured; {@code mvn -pl core test -Dtest=AccuracyTest
- * -Daccuracy=write} writes it anew.
+ * -Daccuracy=write} rewrites it.
  */
 class AccuracyTest {
 

@@ -21,15 +21,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TileKernelTest {
 
     static Stream<Kernel> kernels() {
-        String single =
-                "linear cosine poly:2 poly:3 poly:6 poly:9 rbf:0.3 rbf:2.5 rbf:30 arccos:0 arccos:1 arccos:2 arccos:3 arccos:4"
-                        + " arccos:7 arccos:12 smoothed:0 smoothed:0.01 smoothed:1.2 smoothed:20 biased:0 biased:0.01"
-                        + " biased:0.5 biased:2 biased:3 biased:-0.5 biased:-3";
-        String stacks =
-                "arccos:0x2 arccos:0x3 arccos:1x6 arccos:2x2 arccos:2x3 arccos:1/arccos:2x2 arccos:1x4/arccos:2 smoothed:1/arccos:2 biased:1/arccos:2 arccos:3/arccos:0 arccos:0/arccos:1x5"
-                        + " biased:0.5/arccos:1x5 smoothed:1.2/arccos:1x5 biased:0.5/arccos:0 smoothed:1.2/arccos:0 smoothed:20/arccos:0"
-                        + " smoothed:1.2/arccos:1/arccos:0 arccos:1/biased:0.5 rbf:2/arccos:0 rbf:2/arccos:1 linear/arccos:0"
-                        + " poly:3/arccos:0 poly:2/smoothed:1 arccos:1/rbf:1 arccos:2/cosine 0.5@rbf:2+0.5@arccos:1";
+        String single = "linear cosine poly:2 poly:3 poly:6 poly:9 rbf:0.3 rbf:2.5 rbf:30"
+                + " arccos:0 arccos:1 arccos:2 arccos:3 arccos:4 arccos:7 arccos:12"
+                + " smoothed:0 smoothed:0.01 smoothed:1.2 smoothed:20"
+                + " biased:0 biased:0.01 biased:0.5 biased:2 biased:3 biased:-0.5 biased:-3";
+        String stacks = "arccos:0x2 arccos:0x3 arccos:1x6 arccos:2x2 arccos:2x3 arccos:1/arccos:2x2 arccos:1x4/arccos:2"
+                + " smoothed:1/arccos:2 biased:1/arccos:2 arccos:3/arccos:0 arccos:0/arccos:1x5 biased:0.5/arccos:1x5"
+                + " smoothed:1.2/arccos:1x5 biased:0.5/arccos:0 smoothed:1.2/arccos:0 smoothed:20/arccos:0"
+                + " smoothed:1.2/arccos:1/arccos:0 arccos:1/biased:0.5 rbf:2/arccos:0 rbf:2/arccos:1 linear/arccos:0"
+                + " poly:3/arccos:0 poly:2/smoothed:1 arccos:1/rbf:1 arccos:2/cosine 0.5@rbf:2+0.5@arccos:1";
         Kernel users = (xx, xy, yy) -> (1 + xy) * (1 + xy);
         return Stream.concat(
                 Stream.of((single + " " + stacks).split(" ")).map(Kernels::parse),
