@@ -282,10 +282,10 @@ sealed interface Encoding {
             }
             LocalDate date = LocalDate.ofEpochDay((long) Math.floor(cell));
             if (weekday) {
-                target[at + 1 + date.getDayOfWeek().ordinal()] = 1;
+                target[at + date.getDayOfWeek().getValue()] = 1;
             }
             if (month) {
-                target[at + width() - Month.values().length + date.getMonth().ordinal()] = 1;
+                target[at + width() - Month.values().length + date.getMonthValue() - 1] = 1;
             }
         }
 

@@ -6,9 +6,7 @@ import arcmargin.kernel.Pair;
 import arcmargin.tile.HalfAngle;
 import arcmargin.tile.Tile;
 import arcmargin.work.MemoryPlan;
-import arcmargin.work.Progress;
 import arcmargin.work.Resources;
-import arcmargin.work.Workers;
 
 /**
  * The inner products of all pairs of n points: all that any kernel needs to know of them.
@@ -139,7 +137,7 @@ public final class PairProducts {
 
     /**
      * The matrix of a kernel for one training of every pair of classes: it takes less memory and time than {@link
-     * #matrix(Kernel, Workers, Progress)} if it is asked for nothing but one view of each pair, all points of the one
+     * #matrix(Kernel, Resources)} if it is asked for nothing but one view of each pair, all points of the one
      * class and then all of the other.
      *
      * @param kernel any kernel

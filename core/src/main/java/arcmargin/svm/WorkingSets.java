@@ -214,8 +214,8 @@ final class WorkingSets extends ActiveRows {
             while (level > 0 && extremes + counts[level - 1] <= MOST_EXTREME * most) {
                 extremes += counts[--level];
             }
-            long wanted = most - extremes;
-            long others = found - extremes;
+            long wanted = (long) most - extremes;
+            long others = (long) found - extremes;
             long seen = 0;
             int kept = 0;
             for (int k = 0; k < found; k++) {
