@@ -15,9 +15,10 @@ import java.util.stream.IntStream;
  * @param labels for each row an index into {@code classes}, or {@link #UNLABELLED}; shared, must not be changed
  * @param classes the distinct names of the classes
  * @param schema the columns of the table the points were read from, or none
+ * @param beside what else is known of each row: its weight, and cells of columns that are not features
  */
 @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
-public record Dataset(Points points, int[] labels, List<String> classes, Schema schema) {
+public record Dataset(Points points, int[] labels, List<String> classes, Schema schema, SideColumns beside) {
 
     /** The label of a row whose class is not known, or is none of {@link #classes()}. */
     public static final int UNLABELLED = -1;
@@ -29,6 +30,7 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
      * @param labels one for each
      * @param classes distinct
      * @param schema of as many features as the points have, or none
+     * @param beside of as many rows as the points have, or none
      */
     public Dataset {
         classes = List.copyOf(classes);
@@ -36,6 +38,7 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
             throw new IllegalArgumentException(
                     "labels.length = " + labels.length + ", must be the number of points = " + points.size());
         }
+        beside.requireRows(labels.length);
         if (new HashSet<>(classes).size() != classes.size()) {
             throw new IllegalArgumentException("classes = " + classes + ", must be distinct");
         }
@@ -60,6 +63,33 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
      */
     public Dataset(Points points, int[] labels, List<String> classes) {
         this(points, labels, classes, Schema.none());
+    }
+
+    /**
+     * A data set of which nothing is known beside its columns: every row weighs 1.
+     *
+     * @param points the examples
+     * @param labels one for each
+     * @param classes distinct
+     * @param schema of as many features as the points have, or none
+     */
+    public Dataset(Points points, int[] labels, List<String> classes, Schema schema) {
+        this(points, labels, classes, schema, SideColumns.none());
+    }
+
+    /** {@return the weight of each row, or an empty array if every row weighs 1; shared, must not be changed} */
+    public double[] weights() {
+        return beside.weights();
+    }
+
+    /**
+     * Returns the same rows with something else known of them.
+     *
+     * @param newBeside weights and cells of columns that are not features
+     * @return the same points and labels
+     */
+    public Dataset withBeside(SideColumns newBeside) {
+        return new Dataset(points, labels, classes, schema, newBeside);
     }
 
     /**
@@ -112,7 +142,11 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
      */
     public Dataset select(int[] rows) {
         return new Dataset(
-                points.select(rows), IntStream.of(rows).map(i -> labels[i]).toArray(), classes, schema);
+                points.select(rows),
+                IntStream.of(rows).map(i -> labels[i]).toArray(),
+                classes,
+                schema,
+                beside.select(rows));
     }
 
     /**
@@ -160,7 +194,7 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
         int[] mapped = IntStream.of(labels)
                 .map(label -> label == UNLABELLED ? UNLABELLED : indices.getOrDefault(classes.get(label), UNLABELLED))
                 .toArray();
-        return new Dataset(points, mapped, others, schema);
+        return new Dataset(points, mapped, others, schema, beside);
     }
 
     /**
@@ -177,7 +211,11 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
                         IntStream.of(others.withClasses(classes).labels()))
                 .toArray();
         return new Dataset(
-                Stacked.of(points.widen(dimension), others.points().widen(dimension)), together, classes, schema);
+                Stacked.of(points.widen(dimension), others.points().widen(dimension)),
+                together,
+                classes,
+                schema,
+                beside.followedBy(others.beside, size(), others.size()));
     }
 
     @Override
@@ -186,7 +224,8 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
                 && points.equals(that.points)
                 && Arrays.equals(labels, that.labels)
                 && classes.equals(that.classes)
-                && schema.equals(that.schema);
+                && schema.equals(that.schema)
+                && beside.equals(that.beside);
     }
 
     @Override

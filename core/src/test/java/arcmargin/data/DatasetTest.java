@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DatasetTest {
@@ -48,6 +49,24 @@ class DatasetTest {
         Dataset sparse = new Dataset(others.points().toSparse(), others.labels(), others.classes());
         assertThat(pets.followedBy(sparse).points()).isEqualTo(both.points().toSparse());
         assertThat(sparse.followedBy(pets).points().toDense().row(2)).containsExactly(1, 0);
+    }
+
+    @Test
+    void whatIsKnownBesideFollowsTheRows() {
+        SideColumns beside = new SideColumns(new double[] {1, 2, 0, 4}, Map.of("owner", List.of("a", "b", "", "d")));
+        Dataset weighted = pets.withBeside(beside);
+        Dataset selected = weighted.select(new int[] {3, 1});
+        assertThat(selected.weights()).containsExactly(4, 2);
+        assertThat(selected.beside().texts()).containsEntry("owner", List.of("d", "b"));
+        assertThat(weighted.withClasses(List.of("dog")).beside()).isEqualTo(beside);
+        Dataset both = pets.rows(0, 2).followedBy(selected);
+        assertThat(both.weights()).containsExactly(1, 1, 4, 2);
+        assertThat(both.beside().texts()).containsEntry("owner", List.of("", "", "d", "b"));
+        assertThat(pets.weights()).isEmpty();
+        assertThatThrownBy(() -> pets.withBeside(new SideColumns(new double[3], Map.of())))
+                .hasMessage("weights.length = 3, must be 0 or the number of points = 4");
+        assertThatThrownBy(() -> new SideColumns(new double[] {1, -1}, Map.of()))
+                .hasMessage("weights[1] = -1.0, must be finite and not negative");
     }
 
     @Test
