@@ -1,0 +1,130 @@
+package arcmargin.selection;
+
+import arcmargin.svm.Metric;
+import arcmargin.svm.Predictions;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The decision values of held-out rows, each by machines that were not trained on it: what metrics, calibration,
+ * committees and estimates are computed from, so that nothing is trained twice for a second question.
+ *
+ * <p>A row that several splits hold out, as with repeated folds, appears once for each; {@link #averaged} has it once.
+ *
+ * @param classes how many classes there are
+ * @param rows the numbers of the rows in the data. Shared, not to be modified
+ * @param labels the true class of each. Shared, not to be modified
+ * @param weights how much each counts, or null if all count alike. Shared, not to be modified
+ * @param decisions the decision value of every pair of classes for each. Shared, not to be modified
+ */
+@SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
+public record OutOfFold(int classes, int[] rows, int[] labels, double[] weights, double[][] decisions) {
+
+    /**
+     * Checks the lengths.
+     *
+     * @param classes at least 2
+     * @param rows the numbers of the rows
+     * @param labels as many
+     * @param weights as many, or null
+     * @param decisions as many
+     */
+    public OutOfFold {
+        if (labels.length != rows.length
+                || decisions.length != rows.length
+                || (weights != null && weights.length != rows.length)) {
+            throw new IllegalArgumentException("there are " + rows.length + " rows, " + labels.length + " labels and "
+                    + decisions.length + " rows of decisions: must be as many of each");
+        }
+    }
+
+    /**
+     * The rows predicted by votes.
+     *
+     * @return what the machines said of the rows that they were not trained on
+     */
+    public Predictions predictions() {
+        return Predictions.byVotes(classes, labels, decisions).withWeights(weights);
+    }
+
+    /**
+     * The root of the mean square of all decision values: what they are divided by to compare machines.
+     *
+     * @return positive, or 1 if all decisions are 0
+     */
+    public double scale() {
+        double sum = 0;
+        for (double[] row : decisions) {
+            for (double value : row) {
+                sum += value * value;
+            }
+        }
+        double scale = decisions.length == 0 ? 0 : Math.sqrt(sum / decisions.length / decisions[0].length);
+        return scale > 0 ? scale : 1;
+    }
+
+    /**
+     * The decisions of a committee: the weighted sums of those of its members.
+     *
+     * @param members out-of-fold decisions of the same rows in the same order
+     * @param factors what the decisions of each member are multiplied by
+     * @return the sums
+     */
+    public static OutOfFold sum(List<OutOfFold> members, double[] factors) {
+        OutOfFold first = members.get(0);
+        double[][] sums = new double[first.rows.length][];
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = new double[first.decisions[i].length];
+            for (int m = 0; m < members.size(); m++) {
+                double[] values = members.get(m).decisions[i];
+                for (int p = 0; p < values.length; p++) {
+                    sums[i][p] += factors[m] * values[p];
+                }
+            }
+        }
+        return new OutOfFold(first.classes, first.rows, first.labels, first.weights, sums);
+    }
+
+    /**
+     * Each row once, with the mean of its decision values.
+     *
+     * @return the rows in increasing order
+     */
+    public OutOfFold averaged() {
+        int[] distinct = Arrays.stream(rows).sorted().distinct().toArray();
+        if (distinct.length == rows.length) {
+            return this;
+        }
+        int[] counts = new int[distinct.length];
+        int[] newLabels = new int[distinct.length];
+        double[] newWeights = weights == null ? null : new double[distinct.length];
+        double[][] means = new double[distinct.length][decisions[0].length];
+        for (int i = 0; i < rows.length; i++) {
+            int k = Arrays.binarySearch(distinct, rows[i]);
+            counts[k]++;
+            newLabels[k] = labels[i];
+            if (weights != null) {
+                newWeights[k] = weights[i];
+            }
+            for (int p = 0; p < means[k].length; p++) {
+                means[k][p] += decisions[i][p];
+            }
+        }
+        for (int k = 0; k < means.length; k++) {
+            for (int p = 0; p < means[k].length; p++) {
+                means[k][p] /= counts[k];
+            }
+        }
+        return new OutOfFold(classes, distinct, newLabels, newWeights, means);
+    }
+
+    /**
+     * The value of a metric, with predictions by votes.
+     *
+     * @param metric one that needs no probabilities
+     * @return smaller is better
+     */
+    public double score(Metric metric) {
+        return metric.of(predictions());
+    }
+}
