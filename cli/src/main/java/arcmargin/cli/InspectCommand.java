@@ -2,6 +2,7 @@ package arcmargin.cli;
 
 import arcmargin.data.SparsePoints;
 import arcmargin.io.ModelFiles;
+import arcmargin.kernel.Kernel;
 import arcmargin.report.Json;
 import arcmargin.svm.Model;
 import java.io.IOException;
@@ -35,7 +36,8 @@ final class InspectCommand implements Callable<Integer> {
 
     /** What {@code --json} prints. */
     private record Report(
-            String kernel,
+            List<String> kernels,
+            boolean probabilities,
             String scaling,
             int features,
             int supportVectors,
@@ -50,11 +52,12 @@ final class InspectCommand implements Callable<Integer> {
         Model model = ModelFiles.read(file);
         PrintWriter out = spec.commandLine().getOut();
         Report report = new Report(
-                model.kernel().spec(),
+                model.kernels().stream().map(Kernel::spec).toList(),
+                model.calibration().isPresent(),
                 model.preparation().scaling().kind().text(),
                 model.dimension(),
-                model.supportVectors().size(),
-                model.supportVectors() instanceof SparsePoints ? "sparse" : "dense",
+                model.vectors().size(),
+                model.vectors() instanceof SparsePoints ? "sparse" : "dense",
                 IntStream.range(0, model.classes().size())
                         .mapToObj(c -> new ClassReport(model.classes().get(c), model.counts()[c]))
                         .toList(),
@@ -73,7 +76,10 @@ final class InspectCommand implements Callable<Integer> {
                 file + ": " + report.classes().size() + " classes, " + report.supportVectors() + " support vectors");
         out.println();
         List<String[]> lines = new ArrayList<>();
-        lines.add(new String[] {"kernel", report.kernel()});
+        report.kernels().forEach(kernel -> lines.add(new String[] {"kernel", kernel}));
+        if (report.probabilities()) {
+            lines.add(new String[] {"probabilities", "yes"});
+        }
         lines.add(new String[] {"scaling", report.scaling()});
         lines.add(new String[] {"features", report.features() + ", " + report.storage()});
         report.about().forEach((name, value) -> lines.add(new String[] {name, value}));

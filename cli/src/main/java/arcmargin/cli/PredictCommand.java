@@ -9,7 +9,6 @@ import arcmargin.io.WholeFile;
 import arcmargin.report.Json;
 import arcmargin.svm.Evaluation;
 import arcmargin.svm.Model;
-import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Predictor;
 import arcmargin.work.Resources;
 import java.io.IOException;
@@ -199,8 +198,7 @@ final class PredictCommand implements Callable<Integer> {
                                 (stage, done, total) -> progress.update(stage, first + done, points.size())));
                 StringBuilder text = new StringBuilder();
                 for (int r = 0; r < count; r++) {
-                    int winner =
-                            PairwiseSolution.vote(decisions[r], model.classes().size());
+                    int winner = model.classOf(decisions[r]);
                     predicted[first + r] = winner;
                     text.append(model.classes().get(winner));
                     if (scores) {

@@ -77,7 +77,7 @@ class TrainAndPredictTest {
                 .isEqualTo(predict.get("classes").get(0).get("correct").asInt());
 
         JsonNode inspect = json(Run.of("inspect", model, "--json"));
-        assertThat(inspect.get("kernel").asString()).isEqualTo("rbf:1");
+        assertThat(inspect.get("kernels").get(0).asString()).isEqualTo("rbf:1");
         assertThat(inspect.get("about").get("penalty").asString()).isEqualTo("1.0");
     }
 

@@ -48,7 +48,8 @@ public final class CrossProducts {
     public interface Block {
 
         /**
-         * Called once for each block of rows and each kernel, in any order and from several threads at once.
+         * Called once for each block of rows and each kernel: blocks in any order and from several threads at once, the
+         * kernels of a block one after another in their order.
          *
          * @param kernel which of the kernels, from 0
          * @param firstRow the first row of the block

@@ -9,6 +9,7 @@ import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Linear;
 import arcmargin.kernel.Polynomial;
 import arcmargin.kernel.WeightedSum;
+import arcmargin.svm.Expansion;
 import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Model files of LIBSVM's {@code svm-train}: classifiers with linear, polynomial and RBF kernels.
@@ -48,7 +50,12 @@ final class LibsvmModel {
     }
 
     static void write(Model model, OutputStream out) throws IOException {
-        StringBuilder text = new StringBuilder("svm_type c_svc\n").append(kernelLines(model.kernel()));
+        if (model.expansions().size() > 1) {
+            throw new BadInputException("a committee of " + model.expansions().size()
+                    + " kernels cannot be written for LIBSVM, whose models have one kernel");
+        }
+        Expansion expansion = model.expansions().get(0);
+        StringBuilder text = new StringBuilder("svm_type c_svc\n").append(kernelLines(expansion.kernel()));
         if (!model.preparation().isIdentity()) {
             throw new BadInputException(
                     "a model that prepares its points (scaling "
@@ -57,7 +64,7 @@ final class LibsvmModel {
         }
         model.classes().forEach(LibsvmModel::requireWholeNumber);
         text.append("nr_class ").append(model.classes().size()).append('\n');
-        text.append("total_sv ").append(model.supportVectors().size()).append('\n');
+        text.append("total_sv ").append(model.vectors().size()).append('\n');
         text.append("rho");
         for (double offset : model.offsets()) {
             NumberText.append(text.append(' '), offset == 0 ? 0 : -offset);
@@ -67,9 +74,9 @@ final class LibsvmModel {
             text.append(' ').append(count);
         }
         text.append("\nSV\n");
-        SparsePoints vectors = model.supportVectors().toSparse();
+        SparsePoints vectors = model.vectors().toSparse();
         for (int v = 0; v < vectors.size(); v++) {
-            for (double[] coefficients : model.coefficients()) {
+            for (double[] coefficients : expansion.coefficients()) {
                 NumberText.append(text, coefficients[v]);
                 text.append(' ');
             }
@@ -128,13 +135,13 @@ final class LibsvmModel {
         provenance.put("program", "libsvm");
         provenance.put(Model.OPEN_DIMENSION, "yes");
         return new Model(
-                kernel(lines, header),
                 Preparation.none(),
                 List.of(header.labels),
                 points,
                 header.counts,
-                coefficients,
+                List.of(new Expansion(kernel(lines, header), coefficients)),
                 Arrays.stream(header.rho).map(rho -> rho == 0 ? 0 : -rho).toArray(),
+                Optional.empty(),
                 provenance);
     }
 

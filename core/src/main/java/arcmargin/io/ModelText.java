@@ -6,6 +6,8 @@ import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.svm.Calibration;
+import arcmargin.svm.Expansion;
 import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.work.Workers;
@@ -13,10 +15,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
@@ -26,14 +31,15 @@ import java.util.zip.CheckedOutputStream;
  * <pre>
  *   arcmargin model 1                  the format and its version
  *   about NAME VALUE                   provenance, any number of lines
- *   kernel SPEC                        kernel text
+ *   kernel SPEC                        a line for each expansion: kernel text
  *   column …, missing …, scaling …     what is done to points first: the lines of a Preparation
  *   features D
  *   class COUNT NAME                   a line a class: its number of support vectors and its name, up to the line's end
  *   offsets …                          one a pair of classes, (0,1), (0,2), …
+ *   calibration …                      the text of a Calibration, if there is one
  *   values …                           version 2 only: all values that features have, 4096 at most, increasing
  *   vectors N dense|sparse             how many follow and how they are to be held
- *   COEFFICIENTS FEATURES              a line a vector: one coefficient fewer than classes, then its features
+ *   COEFFICIENTS FEATURES              a line for each vector: one coefficient fewer than classes for each kernel, then its features
  *   end CHECKSUM                       CRC-32C of all lines before, in hexadecimal
  * </pre>
  *
@@ -63,8 +69,9 @@ final class ModelText {
     private ModelText() {}
 
     static void write(Model model, OutputStream stream, Workers workers) throws IOException {
-        String spec = model.kernel().spec(); // a kernel without text fails here, before anything is written
-        Points vectors = model.supportVectors();
+        // a kernel without text fails here, before anything is written
+        List<String> specs = model.kernels().stream().map(Kernel::spec).toList();
+        Points vectors = model.vectors();
         ModelValues values = ModelValues.of(vectors);
         CheckedOutputStream out = new CheckedOutputStream(stream, new CRC32C());
         StringBuilder text =
@@ -75,7 +82,7 @@ final class ModelText {
                         .append(' ')
                         .append(oneLine(value))
                         .append('\n'));
-        text.append("kernel ").append(spec).append('\n');
+        specs.forEach(spec -> text.append("kernel ").append(spec).append('\n'));
         model.preparation().lines().forEach(line -> text.append(line).append('\n'));
         text.append("features ").append(model.dimension()).append('\n');
         for (int c = 0; c < model.classes().size(); c++) {
@@ -89,6 +96,8 @@ final class ModelText {
         for (double offset : model.offsets()) {
             NumberText.append(text.append(' '), offset);
         }
+        model.calibration()
+                .ifPresent(calibration -> text.append("\ncalibration ").append(calibration.text()));
         if (values != null) {
             text.append("\nvalues");
             for (double value : values.values()) {
@@ -135,7 +144,8 @@ final class ModelText {
         }
         boolean coded = version == CODED;
         Map<String, String> provenance = new LinkedHashMap<>();
-        Kernel kernel = null;
+        List<Kernel> kernels = new ArrayList<>();
+        Optional<Calibration> calibration = Optional.empty();
         List<String> preparation = new ArrayList<>();
         int features = -1;
         List<String> classes = new ArrayList<>();
@@ -147,7 +157,7 @@ final class ModelText {
             String key = lines.word();
             switch (key) {
                 case "about" -> provenance.put(lines.word(), lines.rest());
-                case "kernel" -> kernel = parsed(lines, () -> Kernels.parse(lines.rest()));
+                case "kernel" -> kernels.add(parsed(lines, () -> Kernels.parse(lines.rest())));
                 case "column", "missing", "scaling" -> preparation.add(key + " " + lines.rest());
                 case "features" -> features = lines.count("the number of features", 0);
                 case "class" -> {
@@ -161,6 +171,8 @@ final class ModelText {
                     }
                     lines.requireLineEnd();
                 }
+                case "calibration" ->
+                    calibration = Optional.of(parsed(lines, () -> Calibration.parse(lines.rest(), classes.size())));
                 case "values" -> {
                     if (!coded) {
                         throw lines.offence("there are values, expected none in version " + version + " of the format");
@@ -168,7 +180,7 @@ final class ModelText {
                     codes = ModelCodes.read(lines);
                 }
                 case "vectors" -> {
-                    boolean complete = kernel != null
+                    boolean complete = !kernels.isEmpty()
                             && !preparation.isEmpty()
                             && features >= 0
                             && classes.size() >= 2
@@ -190,9 +202,10 @@ final class ModelText {
                         throw lines.offence("there are " + size + " support vectors of " + features
                                 + " features, expected at most " + Points.MAX_ENTRIES + " values to be held densely");
                     }
+                    int others = classes.size() - 1;
                     VectorRows rows = dense
-                            ? VectorRows.dense(classes.size() - 1, features, size)
-                            : new VectorRows(classes.size() - 1, features);
+                            ? VectorRows.dense(kernels.size() * others, features, size)
+                            : new VectorRows(kernels.size() * others, features);
                     for (int v = 0; v < size; v++) {
                         if (!lines.next()) { // a text for every vector would take longer than many a vector
                             throw lines.offence(
@@ -205,20 +218,25 @@ final class ModelText {
                         }
                     }
                     requireChecksum(lines);
+                    double[][] coefficients = rows.coefficients();
                     return new Model(
-                            kernel,
                             parsed(lines, () -> Preparation.parse(preparation)),
                             classes,
                             dense ? rows.densePoints() : rows.points(),
                             counts.stream().mapToInt(count -> count).toArray(),
-                            rows.coefficients(),
+                            IntStream.range(0, kernels.size())
+                                    .mapToObj(e -> new Expansion(
+                                            kernels.get(e),
+                                            Arrays.copyOfRange(coefficients, e * others, (e + 1) * others)))
+                                    .toList(),
                             offsets,
+                            calibration,
                             provenance);
                 }
                 default ->
                     throw lines.offence(
                             "found " + BlockParser.quoted(key)
-                                    + ", expected about, kernel, column, missing, scaling, features, class, offsets, values or vectors");
+                                    + ", expected about, kernel, column, missing, scaling, features, class, offsets, calibration, values or vectors");
             }
         }
     }

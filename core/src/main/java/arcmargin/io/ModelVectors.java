@@ -3,6 +3,7 @@ package arcmargin.io;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
+import arcmargin.svm.Expansion;
 import arcmargin.svm.Model;
 import arcmargin.work.Workers;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class ModelVectors {
 
     private ModelVectors(Model model, ModelValues values) {
         this.model = model;
-        this.vectors = model.supportVectors();
+        this.vectors = model.vectors();
         this.features = vectors instanceof DensePoints dense ? dense.values() : ((SparsePoints) vectors).values();
         this.columns = vectors instanceof SparsePoints sparse ? sparse.columns() : null;
         this.values = values;
@@ -57,7 +58,7 @@ final class ModelVectors {
     /** As the other, with so many features written by one thread. */
     static void write(Model model, ModelValues values, OutputStream out, Workers workers, int alone)
             throws IOException {
-        int size = model.supportVectors().size();
+        int size = model.vectors().size();
         ModelVectors[] blocks = new ModelVectors[workers.threads()];
         Arrays.setAll(blocks, b -> new ModelVectors(model, values));
         int first = 0;
@@ -96,11 +97,13 @@ final class ModelVectors {
 
     private void putCoefficients(int v) {
         int blank = 0; // before all but the first
-        for (double[] each : model.coefficients()) {
-            requireRoom(ROOM);
-            bytes[length] = ' ';
-            length = NumberText.putCompact(bytes, length + blank, each[v]);
-            blank = 1;
+        for (Expansion expansion : model.expansions()) {
+            for (double[] each : expansion.coefficients()) {
+                requireRoom(ROOM);
+                bytes[length] = ' ';
+                length = NumberText.putCompact(bytes, length + blank, each[v]);
+                blank = 1;
+            }
         }
     }
 

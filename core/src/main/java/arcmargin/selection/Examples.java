@@ -42,11 +42,7 @@ record Examples(
     PairwiseSolution train(
             KernelMatrix matrix, int[] rows, SvmOptions options, OneVersusOne.Start start, Progress progress) {
         return OneVersusOne.train(
-                matrix,
-                new OneVersusOne.Rows(rows, data.labels(), data.classes().size()),
-                options,
-                start,
-                resources.withProgress(progress));
+                matrix, OneVersusOne.Rows.of(rows, data), options, start, resources.withProgress(progress));
     }
 
     /** Trains on the training rows of every split, the pairs of classes of all splits side by side. */

@@ -5,38 +5,43 @@ import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
 import arcmargin.work.Resources;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A trained classifier: all that is needed to predict, and where it comes from.
+ * A trained classifier: all that is needed to predict, and how it was trained. Models are immutable.
  *
- * <p>A support vector of class c stands in the pairs of c with every other class. Its coefficient in the pair with class o is
- * {@code coefficients[o < c ? o : o - 1]}, so that each vector is kept once and has one coefficient fewer than there are
- * classes. Pairs are in the order of {@link PairwiseSolution}, and so are the rule of voting and the sign of decision values.
+ * <p>The decision value of a pair of classes is its offset plus the sum of all expansions over the same vectors. A single
+ * machine has one expansion; a {@linkplain #committee committee} has one for each kernel of its members, whose weights are
+ * part of the coefficients and offsets. Pairs are in the order of {@link PairwiseSolution}.
  *
- * @param kernel the kernel
- * @param preparation what turns points as read into those the kernel sees
+ * <p>A model with a calibration predicts the most probable class; without one, the class of most votes, as
+ * {@link PairwiseSolution} says.
+ *
+ * @param preparation what turns points as read into those the kernels see
  * @param classes the names of the classes, at least 2
- * @param supportVectors the support vectors as they were read, those of the first class first
- * @param counts how many support vectors each class has. Shared, not to be modified
- * @param coefficients one fewer than classes arrays of one coefficient a vector. Shared, not to be modified
+ * @param vectors the support vectors as they were read, those of the first class first
+ * @param counts how many vectors each class has. Shared, not to be modified
+ * @param expansions at least one, over all vectors
  * @param offsets the threshold of every pair. Shared, not to be modified
- * @param provenance what it was made of and how, as readable names and values, in the order given
+ * @param calibration what turns decision values into probabilities, if known
+ * @param provenance what it was trained on and how, as readable names and values, in the order given
  */
 @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
 public record Model(
-        Kernel kernel,
         Preparation preparation,
         List<String> classes,
-        Points supportVectors,
+        Points vectors,
         int[] counts,
-        double[][] coefficients,
+        List<Expansion> expansions,
         double[] offsets,
+        Optional<Calibration> calibration,
         Map<String, String> provenance) {
 
     /** The name of a provenance entry that says that points may have more features than the support vectors show. */
@@ -45,29 +50,37 @@ public record Model(
     /**
      * Checks that all sizes agree.
      *
-     * @param kernel any
      * @param preparation fitted on points of the vectors' dimension
      * @param classes at least 2
-     * @param supportVectors as read, by class
-     * @param counts one a class
-     * @param coefficients one fewer than classes, each one a vector
-     * @param offsets one a pair
+     * @param vectors as read, by class
+     * @param counts a number for every class
+     * @param expansions at least one
+     * @param offsets a number for every pair
+     * @param calibration for as many classes
      * @param provenance names and values
      */
     public Model {
         classes = List.copyOf(classes);
+        expansions = List.copyOf(expansions);
         provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
-        int vectors = supportVectors.size();
-        boolean fits = classes.size() >= 2
+        int size = vectors.size();
+        int others = classes.size() - 1;
+        boolean fits = others >= 1
                 && counts.length == classes.size()
                 && Arrays.stream(counts).allMatch(count -> count >= 0)
-                && Arrays.stream(counts).sum() == vectors
-                && coefficients.length == classes.size() - 1
-                && Arrays.stream(coefficients).allMatch(values -> values.length == vectors)
+                && Arrays.stream(counts).sum() == size
+                && !expansions.isEmpty()
+                && expansions.stream()
+                        .allMatch(expansion -> expansion.coefficients().length == others
+                                && Arrays.stream(expansion.coefficients()).allMatch(values -> values.length == size))
                 && offsets.length == PairwiseSolution.pairCount(classes.size());
         if (!fits) {
-            throw new IllegalArgumentException("counts, coefficients and offsets do not fit " + vectors
+            throw new IllegalArgumentException("counts, coefficients and offsets do not fit " + size
                     + " support vectors of " + classes.size() + " classes");
+        }
+        if (calibration.isPresent() && calibration.get().classes() != classes.size()) {
+            throw new IllegalArgumentException("the calibration is for "
+                    + calibration.get().classes() + " classes, must be for " + classes.size());
         }
     }
 
@@ -87,62 +100,99 @@ public record Model(
             Dataset data,
             PairwiseSolution solution,
             Map<String, String> provenance) {
-        int[] rows = data.byClass(Arrays.stream(solution.supportVectors()));
-        return of(kernel, preparation, data, rows, data.points().select(rows), solution, provenance);
+        return sharing(List.of(kernel), preparation, data, List.of(solution))
+                .get(0)
+                .withProvenance(provenance);
     }
 
     /**
-     * The models of several solutions over the same rows, all with the same vectors: those that support any of them. So that {@link
-     * Predictor#predict(List, Points, Resources)} computes their products with new points once for all.
+     * The models of several solutions over the same rows, all with the same vectors: those that support any of them. So
+     * {@link Predictor#predict(List, Points, Resources)} and a {@linkplain #committee committee} of them compute the
+     * products with new points once.
      *
      * @param kernels the kernel of each solution
      * @param preparation what was applied to the data before
      * @param data the data as read; row i of the matrix is its row i
      * @param solutions over rows of the data
-     * @return a model each, without provenance
+     * @return a model for each, without provenance
      */
     public static List<Model> sharing(
             List<Kernel> kernels, Preparation preparation, Dataset data, List<PairwiseSolution> solutions) {
-        int[] rows = data.byClass(solutions.stream()
-                .flatMapToInt(solution -> Arrays.stream(solution.supportVectors()))
-                .distinct()
-                .sorted());
+        int classes = data.classes().size();
+        int[] counts = new int[classes];
+        List<int[][]> support =
+                solutions.stream().map(PairwiseSolution::supportVectorsByClass).toList();
+        int[] rows = IntStream.range(0, classes)
+                .flatMap(c -> {
+                    int[] own = support.stream()
+                            .flatMapToInt(byClass -> Arrays.stream(byClass[c]))
+                            .sorted()
+                            .distinct()
+                            .toArray();
+                    counts[c] = own.length;
+                    return Arrays.stream(own);
+                })
+                .toArray();
         Points vectors = data.points().select(rows);
         return IntStream.range(0, kernels.size())
-                .mapToObj(k -> of(kernels.get(k), preparation, data, rows, vectors, solutions.get(k), Map.of()))
+                .mapToObj(k -> new Model(
+                        preparation,
+                        data.classes(),
+                        vectors,
+                        counts,
+                        List.of(new Expansion(kernels.get(k), solutions.get(k).coefficients(rows))),
+                        solutions.get(k).offsets(),
+                        Optional.empty(),
+                        Map.of()))
                 .toList();
     }
 
-    private static Model of(
-            Kernel kernel,
-            Preparation preparation,
-            Dataset data,
-            int[] rows,
-            Points vectors,
-            PairwiseSolution solution,
-            Map<String, String> provenance) {
-        int classes = solution.classes();
-        int[] place = new int[data.size()];
-        int[] counts = new int[classes];
-        for (int v = 0; v < rows.length; v++) {
-            place[rows[v]] = v;
-            counts[data.labels()[rows[v]]]++;
+    /**
+     * The weighted sum of models as one model: its decision values are the weighted sums of those of its members, and each
+     * kernel is evaluated once. It has neither calibration nor provenance.
+     *
+     * @param members models of the same classes and preparation
+     * @param weights for each member a factor for every pair of classes
+     * @return the committee
+     */
+    public static Model committee(List<Model> members, double[][] weights) {
+        return Committee.of(members, weights);
+    }
+
+    /**
+     * As {@link #committee(List, double[][])}, with one weight for all pairs of a member.
+     *
+     * @param members models of the same classes and preparation
+     * @param weights a factor for each member
+     * @return the committee
+     */
+    public static Model committee(List<Model> members, double[] weights) {
+        double[][] all = new double[weights.length][members.get(0).offsets.length];
+        for (int m = 0; m < weights.length; m++) {
+            Arrays.fill(all[m], weights[m]);
         }
-        double[][] coefficients = new double[classes - 1][rows.length];
-        double[] offsets = new double[solution.pairs().size()];
-        for (int p = 0; p < offsets.length; p++) {
-            PairwiseSolution.Pair pair = solution.pairs().get(p);
-            offsets[p] = pair.dual().offset();
-            double[] dual = pair.dual().coefficients();
-            for (int k = 0; k < dual.length; k++) {
-                if (dual[k] != 0) {
-                    int i = pair.rows()[k];
-                    int other = data.labels()[i] == pair.first() ? pair.second() - 1 : pair.first();
-                    coefficients[other][place[i]] = dual[k];
-                }
-            }
-        }
-        return new Model(kernel, preparation, data.classes(), vectors, counts, coefficients, offsets, provenance);
+        return committee(members, all);
+    }
+
+    /**
+     * The same model with a calibration.
+     *
+     * @param newCalibration fitted on decision values of rows that were not trained on
+     * @return a model that shares everything else
+     */
+    public Model withCalibration(Calibration newCalibration) {
+        return new Model(
+                preparation, classes, vectors, counts, expansions, offsets, Optional.of(newCalibration), provenance);
+    }
+
+    /**
+     * The same model with another provenance.
+     *
+     * @param newProvenance names and values
+     * @return a model that shares everything else
+     */
+    public Model withProvenance(Map<String, String> newProvenance) {
+        return new Model(preparation, classes, vectors, counts, expansions, offsets, calibration, newProvenance);
     }
 
     /**
@@ -151,7 +201,7 @@ public record Model(
      * @return the dimension of the support vectors
      */
     public int dimension() {
-        return supportVectors.dimension();
+        return vectors.dimension();
     }
 
     /**
@@ -164,11 +214,55 @@ public record Model(
     }
 
     /**
-     * Makes ready to predict.
+     * The kernels of all expansions.
+     *
+     * @return in the order of the expansions
+     */
+    public List<Kernel> kernels() {
+        return expansions.stream().map(Expansion::kernel).toList();
+    }
+
+    /**
+     * The class predicted from decision values: the most probable one if there is a calibration, else that of most votes.
+     *
+     * @param decisions the value of every pair
+     * @return the number of the class
+     */
+    public int classOf(double[] decisions) {
+        return calibration.isPresent()
+                ? calibration.get().mostProbable(decisions)
+                : PairwiseSolution.vote(decisions, classes.size());
+    }
+
+    /**
+     * Prepares to predict.
      *
      * @return a predictor, for any number of calls
      */
     public Predictor predictor() {
         return new Predictor(this);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Model that
+                && preparation.equals(that.preparation)
+                && classes.equals(that.classes)
+                && vectors.equals(that.vectors)
+                && Arrays.equals(counts, that.counts)
+                && expansions.equals(that.expansions)
+                && Arrays.equals(offsets, that.offsets)
+                && calibration.equals(that.calibration)
+                && new ArrayList<>(provenance.entrySet()).equals(new ArrayList<>(that.provenance.entrySet()));
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * classes.hashCode() + Arrays.hashCode(offsets)) + expansions.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return kernels() + " of " + classes.size() + " classes, " + vectors.size() + " support vectors";
     }
 }

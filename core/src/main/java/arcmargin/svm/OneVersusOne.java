@@ -1,5 +1,6 @@
 package arcmargin.svm;
 
+import arcmargin.data.Dataset;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.work.Progress;
 import arcmargin.work.Resources;
@@ -24,22 +25,65 @@ public final class OneVersusOne {
      *
      * @param rows their numbers in the matrix. Shared, not to be modified
      * @param labels the class of every row of the matrix, from 0. Shared, not to be modified
+     * @param weights a factor of C for every row of the matrix, at least 0; empty if all are 1. Rows of factor 0 are left
+     *     out. Shared, not to be modified
      * @param classes the number of classes, at least 2, none without rows
      */
     @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
-    public record Rows(int[] rows, int[] labels, int classes) {
+    public record Rows(int[] rows, int[] labels, double[] weights, int classes) {
 
         /**
-         * All rows of a matrix.
+         * Leaves out rows of weight 0.
          *
-         * @param labels the class of every row, from 0
+         * @param rows their numbers in the matrix
+         * @param labels the class of every row of the matrix, from 0
+         * @param weights a factor of C for every row of the matrix, or empty
          * @param classes the number of classes
-         * @return every row
          */
-        public static Rows all(int[] labels, int classes) {
-            int[] rows = new int[labels.length];
-            Arrays.setAll(rows, i -> i);
-            return new Rows(rows, labels, classes);
+        public Rows {
+            if (weights.length > 0 && weights.length != labels.length) {
+                throw new IllegalArgumentException("there are " + weights.length
+                        + " weights, must be none or the number of labels = " + labels.length);
+            }
+            rows = weights.length == 0
+                    ? rows
+                    : Arrays.stream(rows).filter(i -> weights[i] != 0).toArray();
+        }
+
+        /**
+         * Rows that all have factor 1.
+         *
+         * @param rows their numbers in the matrix
+         * @param labels the class of every row of the matrix, from 0
+         * @param classes the number of classes
+         */
+        public Rows(int[] rows, int[] labels, int classes) {
+            this(rows, labels, new double[0], classes);
+        }
+
+        /**
+         * Rows of the matrix over the rows of a data set.
+         *
+         * @param rows their numbers
+         * @param data the data, all labelled
+         * @return with the labels and weights of the data
+         */
+        public static Rows of(int[] rows, Dataset data) {
+            return new Rows(rows, data.labels(), data.weights(), data.classes().size());
+        }
+
+        /**
+         * All rows of the matrix over a data set.
+         *
+         * @param data the data, all labelled
+         * @return with the labels and weights of the data
+         */
+        public static Rows all(Dataset data) {
+            return of(IntStream.range(0, data.size()).toArray(), data);
+        }
+
+        double weight(int row) {
+            return weights.length == 0 ? 1 : weights[row];
         }
     }
 
@@ -98,7 +142,7 @@ public final class OneVersusOne {
             double[] bounds = new double[pairRows.length];
             for (int k = 0; k < pairRows.length; k++) {
                 signs[k] = labels[pairRows[k]] == a ? 1 : -1;
-                bounds[k] = options.bound(labels[pairRows[k]]);
+                bounds[k] = options.bound(labels[pairRows[k]]) * training.weight(pairRows[k]);
             }
             WarmStart warm = known == null
                     ? null

@@ -5,7 +5,6 @@ import arcmargin.work.Resources;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * The solutions of all pairs of classes, over rows of one kernel matrix.
@@ -110,20 +109,27 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
      * @return for each of the rows the decision value of every pair
      */
     public double[][] decisions(KernelMatrix matrix, int[] rows, Resources resources) {
-        List<Expansion> expansions = expansions();
-        double[][] decisions = new double[rows.length][pairs.size()];
+        int[][] byClass = supportVectorsByClass();
+        int[] vectors = Arrays.stream(byClass).flatMapToInt(Arrays::stream).toArray();
+        DecisionSums machine = new DecisionSums(
+                Arrays.stream(byClass).mapToInt(own -> own.length).toArray());
+        double[][] coefficients = coefficients(vectors);
+        double[] offsets = offsets();
+        double[][] decisions = new double[rows.length][];
         resources.workers().forEach((rows.length + BLOCK - 1) / BLOCK, block -> {
             int first = block * BLOCK;
-            int count = Math.min(BLOCK, rows.length - first);
-            float[][] values = new float[count][];
+            float[][] values = new float[Math.min(BLOCK, rows.length - first)][];
             Arrays.setAll(values, r -> matrix.row(rows[first + r]));
-            double[][] sums = new double[pairs.size()][count];
-            expansions.forEach(expansion -> expansion.addTo(sums, values));
-            for (int p = 0; p < sums.length; p++) {
-                for (int r = 0; r < count; r++) {
-                    decisions[first + r][p] = sums[p][r] + pairs.get(p).dual().offset();
-                }
-            }
+            double[][] sums = new double[offsets.length][values.length];
+            machine.add(
+                    coefficients,
+                    (v, column) -> {
+                        for (int r = 0; r < values.length; r++) {
+                            column[r] = values[r][vectors[v]];
+                        }
+                    },
+                    sums);
+            DecisionSums.decisions(sums, offsets, decisions, first);
         });
         return decisions;
     }
@@ -208,100 +214,55 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
         return pairs.stream().allMatch(pair -> pair.dual().converged());
     }
 
-    /** The support vectors class by class, with the coefficients they have in the pairs of their class. */
-    private List<Expansion> expansions() {
-        int[] support = supportVectors();
-        int[] classOf = new int[support.length];
-        double[][] coefficients = new double[support.length][classes - 1];
-        int[] place = new int[support.length == 0 ? 0 : support[support.length - 1] + 1];
-        for (int v = 0; v < support.length; v++) {
-            place[support[v]] = v;
-        }
-        int[][] numbers = new int[classes][classes - 1]; // of the pair of a class and the o-th other one
-        for (int p = 0; p < pairs.size(); p++) {
-            Pair pair = pairs.get(p);
-            numbers[pair.first()][pair.second() - 1] = p;
-            numbers[pair.second()][pair.first()] = p;
-            for (int k = 0; k < pair.rows().length; k++) {
-                double coefficient = pair.dual().coefficients()[k];
-                if (coefficient != 0) {
-                    boolean first = coefficient > 0;
-                    int v = place[pair.rows()[k]];
-                    classOf[v] = first ? pair.first() : pair.second();
-                    coefficients[v][first ? pair.second() - 1 : pair.first()] = coefficient;
+    /**
+     * The rows that are a support vector of at least one pair, by class.
+     *
+     * @return for every class row numbers of the matrix, ascending
+     */
+    public int[][] supportVectorsByClass() {
+        BitSet[] support = new BitSet[classes];
+        Arrays.setAll(support, c -> new BitSet());
+        for (Pair pair : pairs) {
+            double[] coefficients = pair.dual().coefficients();
+            for (int k = 0; k < coefficients.length; k++) {
+                if (coefficients[k] != 0) {
+                    support[coefficients[k] > 0 ? pair.first() : pair.second()].set(pair.rows()[k]);
                 }
             }
         }
-        return IntStream.range(0, classes)
-                .mapToObj(c -> {
-                    int[] own = IntStream.range(0, support.length)
-                            .filter(v -> classOf[v] == c)
-                            .toArray();
-                    return new Expansion(
-                            numbers[c],
-                            Arrays.stream(own).map(v -> support[v]).toArray(),
-                            Arrays.stream(own).mapToObj(v -> coefficients[v]).toArray(double[][]::new));
-                })
-                .toList();
+        return Arrays.stream(support).map(rows -> rows.stream().toArray()).toArray(int[][]::new);
     }
 
     /**
-     * What the support vectors of one class add to decision values.
+     * The coefficients of some rows as an {@link Expansion} holds them.
      *
-     * @param pairs those of the class
-     * @param rows the support vectors
-     * @param coefficients of each of them in each of the pairs
+     * @param rows row numbers of the matrix, among them all support vectors, by class
+     * @return one array fewer than there are classes, each with a number for every row
      */
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Expansion(int[] pairs, int[] rows, double[][] coefficients) {
-
-        /**
-         * Adds to the sums of each pair for some rows, whose values are given.
-         *
-         * <p>Four vectors in one pass over all rows: the inner loop then is one over doubles side by side, which becomes vector
-         * instructions; a loop over vectors would wait for its own sum.
-         */
-        void addTo(double[][] sums, float[][] values) {
-            double[][] columns = new double[4][values.length];
-            double[][] factors = new double[4][];
-            double[] none = new double[pairs.length];
-            for (int v = 0; v < rows.length; v += 4) {
-                for (int k = 0; k < 4; k++) {
-                    boolean exists = v + k < rows.length;
-                    int column = rows[exists ? v + k : v];
-                    for (int r = 0; r < values.length; r++) {
-                        columns[k][r] = values[r][column];
-                    }
-                    factors[k] = exists ? coefficients[v + k] : none;
-                }
-                for (int p = 0; p < pairs.length; p++) {
-                    add(
-                            sums[pairs[p]],
-                            factors[0][p],
-                            columns[0],
-                            factors[1][p],
-                            columns[1],
-                            factors[2][p],
-                            columns[2],
-                            factors[3][p],
-                            columns[3]);
+    public double[][] coefficients(int[] rows) {
+        int[] place = new int[1 + Arrays.stream(rows).max().orElse(-1)];
+        for (int v = 0; v < rows.length; v++) {
+            place[rows[v]] = v;
+        }
+        double[][] coefficients = new double[classes - 1][rows.length];
+        for (Pair pair : pairs) {
+            double[] dual = pair.dual().coefficients();
+            for (int k = 0; k < dual.length; k++) {
+                if (dual[k] != 0) {
+                    int other = dual[k] > 0 ? pair.second() - 1 : pair.first();
+                    coefficients[other][place[pair.rows()[k]]] = dual[k];
                 }
             }
         }
+        return coefficients;
+    }
 
-        private static void add(
-                double[] sums,
-                double a,
-                double[] valuesA,
-                double b,
-                double[] valuesB,
-                double c,
-                double[] valuesC,
-                double d,
-                double[] valuesD) {
-            for (int r = 0; r < sums.length; r++) {
-                sums[r] += (a * valuesA[r] + b * valuesB[r]) + (c * valuesC[r] + d * valuesD[r]);
-            }
-        }
+    /**
+     * The thresholds of all pairs.
+     *
+     * @return one for every pair
+     */
+    public double[] offsets() {
+        return pairs.stream().mapToDouble(pair -> pair.dual().offset()).toArray();
     }
 }

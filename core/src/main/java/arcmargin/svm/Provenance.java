@@ -74,7 +74,7 @@ public final class Provenance {
         for (String name : data.classes()) {
             digest.update((name + "\n").getBytes(StandardCharsets.UTF_8));
         }
-        ByteBuffer buffer = ByteBuffer.allocate(8 + 12 * points.dimension());
+        ByteBuffer buffer = ByteBuffer.allocate(16 + 12 * points.dimension());
         buffer.putInt(points.dimension());
         double[] row = new double[points instanceof SparsePoints ? 0 : points.dimension()];
         for (int i = 0; i < points.size(); i++) {
@@ -88,6 +88,9 @@ public final class Provenance {
                 for (int j = 0; j < row.length; j++) {
                     put(buffer, j, row[j]);
                 }
+            }
+            if (data.weights().length > 0) {
+                buffer.putDouble(data.weights()[i]);
             }
             digest.update(buffer.array(), 0, buffer.position());
             buffer.clear();

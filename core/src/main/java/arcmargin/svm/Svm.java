@@ -24,7 +24,17 @@ public final class Svm {
      * @param model the model
      * @param solution the solutions of all pairs, over the rows of the data
      */
-    public record Training(Model model, PairwiseSolution solution) {}
+    public record Training(Model model, PairwiseSolution solution) {
+
+        /**
+         * Whether every pair of classes was solved within the tolerance.
+         *
+         * @return false if a pair reached the iteration limit or the limits of double precision
+         */
+        public boolean converged() {
+            return solution.converged();
+        }
+    }
 
     /**
      * Trains with all processors on data as it is.
@@ -78,11 +88,7 @@ public final class Svm {
         }
         KernelMatrix matrix = prepared.products.matrixOfClasses(kernel, starts, resources);
         PairwiseSolution solution = OneVersusOne.train(
-                        matrix,
-                        OneVersusOne.Rows.all(sorted.labels(), data.classes().size()),
-                        options,
-                        OneVersusOne.Start.COLD,
-                        resources)
+                        matrix, OneVersusOne.Rows.all(sorted), options, OneVersusOne.Start.COLD, resources)
                 .renumbered(order);
         return new Training(Model.of(kernel, prepared.preparation, data, solution, prepared.provenance), solution);
     }

@@ -9,6 +9,7 @@ import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Kernels;
+import arcmargin.svm.Expansion;
 import arcmargin.svm.Model;
 import arcmargin.work.Workers;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.BeforeEach;
@@ -260,8 +262,8 @@ class ModelCodesTest {
         rows[1][3] = 1e-300;
         rows[2][2] = -7;
         rows[2][11] = 2.5;
-        assertThat(model.supportVectors()).isEqualTo(DensePoints.of(rows));
-        assertThat(model.coefficients()).isDeepEqualTo(new double[][] {
+        assertThat(model.vectors()).isEqualTo(DensePoints.of(rows));
+        assertThat(model.expansions().get(0).coefficients()).isDeepEqualTo(new double[][] {
             {0.5, -0.1234567890123456, 0}, {-2.0 / 3, 1, 1e-20}
         });
         assertThat(model.offsets()).containsExactly(0.1, -1.0 / 3, 2);
@@ -348,13 +350,13 @@ class ModelCodesTest {
             Arrays.setAll(each, coefficient);
         }
         return new Model(
-                Kernels.parse("rbf:2"),
                 Preparation.none(),
                 List.of("a", "b", "c"),
                 vectors,
                 new int[] {vectors.size(), 0, 0},
-                coefficients,
+                List.of(new Expansion(Kernels.parse("rbf:2"), coefficients)),
                 new double[] {0.1, 1.0 / 3, -2},
+                Optional.empty(),
                 Map.of("rows", "5"));
     }
 

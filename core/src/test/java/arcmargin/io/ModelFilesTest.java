@@ -11,6 +11,7 @@ import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.svm.Calibration;
 import arcmargin.svm.Model;
 import arcmargin.svm.Predictor;
 import arcmargin.svm.Svm;
@@ -24,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import libsvm.svm;
 import libsvm.svm_model;
@@ -110,6 +112,27 @@ class ModelFilesTest {
     }
 
     @Test
+    void committeesAndCalibrationsComeBackBitForBit() throws IOException {
+        List<Model> members = List.of(
+                train("rbf:2", Scaling.Kind.MINMAX, iris, 10, workers),
+                train("arccos:1", Scaling.Kind.MINMAX, iris, 1, workers));
+        Model committee = Model.committee(members, new double[] {0.3, 0.7});
+        double[][] decisions = committee.predictor().decisions(iris.points(), Resources.of(workers));
+        Model model = committee
+                .withCalibration(Calibration.fit(decisions, iris.labels(), 3))
+                .withProvenance(Map.of("rows", "150"));
+        Path path = folder.resolve("committee");
+        ModelFiles.write(model, path);
+        Model read = ModelFiles.read(path);
+        requireEqual(read, model);
+        assertThat(read.predictor().probabilities(iris.points(), Resources.of(workers)))
+                .isDeepEqualTo(model.predictor().probabilities(iris.points(), Resources.of(workers)));
+        assertThatThrownBy(() -> ModelFiles.writeLibsvm(model, folder.resolve("no")))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("committee of 2 kernels");
+    }
+
+    @Test
     void anyDamageIsFoundAndItsLineNamed() throws IOException {
         Path path = folder.resolve("m");
         ModelFiles.write(train("rbf:2", Scaling.Kind.MINMAX, iris, 100, workers), path);
@@ -168,8 +191,8 @@ class ModelFilesTest {
         Dataset data = theirs.startsWith("heart") ? heart : iris;
         Model model = train(kernel, Scaling.Kind.NONE, data, penalty, workers);
         ModelFiles.write(model, folder.resolve("m"));
-        assertThat(model.supportVectors().size())
-                .isEqualTo(ModelFiles.read(resource(theirs)).supportVectors().size());
+        assertThat(model.vectors().size())
+                .isEqualTo(ModelFiles.read(resource(theirs)).vectors().size());
         assertThat(Files.size(folder.resolve("m"))).isLessThanOrEqualTo(Files.size(resource(theirs)));
     }
 
@@ -194,10 +217,10 @@ class ModelFilesTest {
         ModelFiles.writeLibsvm(model, path);
         requireSamePredictions(model, path, iris.points());
         Model back = ModelFiles.read(path);
-        assertThat(back.coefficients()).isDeepEqualTo(model.coefficients());
+        assertThat(back.expansions().get(0).coefficients())
+                .isDeepEqualTo(model.expansions().get(0).coefficients());
         assertThat(back.offsets()).isEqualTo(model.offsets());
-        assertThat(back.supportVectors().toDense())
-                .isEqualTo(model.supportVectors().toDense());
+        assertThat(back.vectors().toDense()).isEqualTo(model.vectors().toDense());
     }
 
     @Test
@@ -301,14 +324,14 @@ class ModelFilesTest {
     }
 
     static void requireEqual(Model read, Model model) {
-        assertThat(read.kernel()).isEqualTo(model.kernel());
         assertThat(read.preparation()).isEqualTo(model.preparation());
         assertThat(read.classes()).isEqualTo(model.classes());
-        assertThat(read.supportVectors()).isEqualTo(model.supportVectors());
+        assertThat(read.vectors()).isEqualTo(model.vectors());
         assertThat(read.counts()).isEqualTo(model.counts());
-        assertThat(read.coefficients()).isDeepEqualTo(model.coefficients());
+        assertThat(read.expansions()).isEqualTo(model.expansions());
         assertThat(read.offsets()).isEqualTo(model.offsets());
         assertThat(read.provenance()).containsExactlyEntriesOf(model.provenance());
+        assertThat(read).isEqualTo(model).hasSameHashCodeAs(model);
     }
 
     private static void requireSamePredictions(Model model, Path libsvmFile, Points points) throws IOException {

@@ -118,8 +118,7 @@ class LibsvmObjectivesTest {
                     compare(
                             OneVersusOne.train(
                                     matrix,
-                                    OneVersusOne.Rows.all(
-                                            dataset.labels(), dataset.classes().size()),
+                                    OneVersusOne.Rows.all(dataset),
                                     options,
                                     OneVersusOne.Start.COLD,
                                     Resources.of(workers)),

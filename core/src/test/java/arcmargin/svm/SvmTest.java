@@ -74,10 +74,9 @@ class SvmTest {
         try (Workers workers = Workers.of(1)) {
             Svm.Training training = train("rbf:1", Scaling.Kind.NONE, workers);
             Model model = training.model();
-            assertThat(model.supportVectors().size())
-                    .isEqualTo(training.solution().supportVectors().length);
+            assertThat(model.vectors().size()).isEqualTo(training.solution().supportVectors().length);
             assertThat(Arrays.stream(model.counts()).sum())
-                    .isEqualTo(model.supportVectors().size());
+                    .isEqualTo(model.vectors().size());
             assertThat(model.provenance())
                     .containsEntry("penalty", "10.0")
                     .containsEntry("rows", "150")
