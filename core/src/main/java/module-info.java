@@ -1,7 +1,5 @@
 /** Arc-cosine kernels, their geometry, and support vector machines trained with them. */
 module arcmargin.core {
-    requires java.management;
-    requires jdk.management;
     requires org.apache.commons.numbers.gamma;
     requires org.bytedeco.javacpp;
     requires org.bytedeco.openblas;

@@ -37,8 +37,7 @@ final class ComputeOptions {
 
     /**
      * What the user allows, or what the machine affords; without a progress callback. The native library loads in the
-     * background while data are read. The memory plan comes first: it loads a library, too, and two libraries must not
-     * load at the same time.
+     * background while data are read.
      */
     Resources resources() {
         MemoryPlan plan = memory == null ? MemoryPlan.ofMachine() : new MemoryPlan(memory);

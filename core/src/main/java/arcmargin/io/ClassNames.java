@@ -1,6 +1,7 @@
 package arcmargin.io;
 
 import arcmargin.data.Dataset;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,6 +17,12 @@ import java.util.stream.IntStream;
 final class ClassNames {
 
     private static final double LARGEST_EXACT = 0x1p53;
+
+    /** As text of at most so many characters, different numbers are different doubles. */
+    private static final int SURELY_EXACT = 5;
+
+    /** A longer label is a text, not a number. */
+    private static final int LONGEST_NUMBER = 400;
 
     private final Map<String, Integer> indices = new HashMap<>();
     private final List<String> names = new ArrayList<>();
@@ -49,22 +56,39 @@ final class ClassNames {
         if (!Double.isFinite(value)) {
             return label;
         }
+        if (value == Math.rint(value) && Math.abs(value) < LARGEST_EXACT && label.length() <= SURELY_EXACT) {
+            return Long.toString((long) value);
+        }
+        return label.length() > LONGEST_NUMBER ? label : exact(label, value);
+    }
+
+    /** The text of a number, in full where a double does not hold it: two of these may be the same double. */
+    private static String exact(String label, double value) {
         boolean whole = value == Math.rint(value) && Math.abs(value) < LARGEST_EXACT;
-        return whole ? Long.toString((long) value) : Double.toString(value);
+        String text = whole ? Long.toString((long) value) : Double.toString(value);
+        try {
+            BigDecimal number = new BigDecimal(label);
+            boolean same = new BigDecimal(text).compareTo(number) == 0;
+            return same ? text : number.stripTrailingZeros().toString();
+        } catch (NumberFormatException e) {
+            return text; // an exponent of more than nine digits, so zero
+        }
     }
 
     /** {@return the classes, sorted} */
     List<String> sorted() {
         boolean numbers = names.stream().allMatch(NumberScanner::isNumber);
-        Comparator<String> order =
-                numbers ? Comparator.comparingDouble(NumberScanner::parse) : Comparator.naturalOrder();
+        Comparator<String> order = numbers
+                ? Comparator.comparingDouble(NumberScanner::parse).thenComparing(Comparator.naturalOrder())
+                : Comparator.naturalOrder();
         return names.stream().sorted(order).toList();
     }
 
     /** {@return labels that were numbered here as the classes are when sorted} */
     int[] sorted(int[] labels) {
-        List<String> sorted = sorted();
-        int[] positions = names.stream().mapToInt(sorted::indexOf).toArray();
+        Map<String, Integer> places = new HashMap<>();
+        sorted().forEach(name -> places.put(name, places.size()));
+        int[] positions = names.stream().mapToInt(places::get).toArray();
         return IntStream.of(labels)
                 .map(label -> label < 0 ? label : positions[label])
                 .toArray();

@@ -5,6 +5,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.Schema;
 import arcmargin.work.Resources;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -79,7 +80,7 @@ public final class DataFiles {
      * @throws IOException if it cannot be read
      */
     public static DataFile load(Path path, ReadOptions options, Resources resources) throws IOException {
-        if (options.cache()) {
+        if (options.cache() && Files.isRegularFile(path)) {
             DataFile copy = DataCache.read(path, options, resources.workers());
             if (copy != null) {
                 return copy;
@@ -102,7 +103,7 @@ public final class DataFiles {
             }
             TextReader reader = new TextReader(source, resources.workers());
             DataFile file = text(reader, source.name(), format, options);
-            if (options.cache() && reader.textRead() >= DataCache.WORTHWHILE) {
+            if (options.cache() && source.isRegular() && reader.textRead() >= DataCache.WORTHWHILE) {
                 DataCache.write(file, path, source.length(), source.checksum(), options);
             }
             return file;

@@ -95,12 +95,12 @@ final class LibsvmParser extends BlockParser {
                 return p;
             }
             int indexStart = p;
-            int index = 0;
+            long index = 0;
             while (bytes[p] >= '0' && bytes[p] <= '9') {
-                index = Math.min(index * 10 + bytes[p] - '0', LARGEST_INDEX + 1);
+                index = Math.min(index * 10 + bytes[p] - '0', LARGEST_INDEX + 1L);
                 p++;
             }
-            int column = index - firstIndex;
+            int column = (int) index - firstIndex;
             if (p == indexStart || bytes[p] != ':' || column <= previous || index > LARGEST_INDEX) {
                 throw indexOffence(indexStart, p, previous);
             }

@@ -12,10 +12,12 @@ import java.io.PushbackInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** The content of a file, unpacked where it is gzip-compressed, and a checksum of the file as it lies there. */
+/**
+ * The content of a file, unpacked where it is gzip-compressed, and a checksum of the file as it lies there. The path
+ * {@code -} is the standard input. What is no regular file, such as a pipe, can be opened once only.
+ */
 final class Source implements Closeable {
 
     private static final int BUFFER = 1 << 16;
@@ -23,6 +25,7 @@ final class Source implements Closeable {
 
     private final String name;
     private final Path path;
+    private final boolean regular;
     private final long size;
     private final Progress progress;
     private final String stage;
@@ -41,17 +44,24 @@ final class Source implements Closeable {
         if (Files.isDirectory(path)) {
             throw new BadInputException(name + ": is a directory, expected a data file");
         }
-        size = Files.size(path);
-        stored = new PushbackInputStream(new Metered(Files.newInputStream(path)), 2);
+        boolean standardInput = isStandardInput(path);
+        regular = !standardInput && Files.isRegularFile(path);
+        size = regular ? Files.size(path) : 0;
+        stored = new PushbackInputStream(new Metered(standardInput ? System.in : Files.newInputStream(path)), 2);
         byte[] magic = stored.readNBytes(2);
         stored.unread(magic);
         boolean compressed = Arrays.equals(magic, GZIP);
-        content = compressed ? unpacked() : stored;
+        content = compressed ? new GzipMembers(stored) : stored;
     }
 
     /** Opens a file; errors will call it by the given name. */
     static Source open(Path path, String name, Progress progress) throws IOException {
         return new Source(path, name, progress);
+    }
+
+    /** {@return whether a path stands for the standard input} */
+    static boolean isStandardInput(Path path) {
+        return path.toString().equals("-");
     }
 
     String name() {
@@ -91,12 +101,17 @@ final class Source implements Closeable {
         return next - from;
     }
 
-    /** {@return whether the file holds its content as it is, not compressed} */
+    /** {@return whether the file holds its content as it is, not compressed, and may be opened again} */
     boolean isPlain() {
-        return content == stored;
+        return content == stored && regular;
     }
 
-    /** {@return the length of the file as it lies there} */
+    /** {@return whether this is a file with a place on a disk, not a pipe or a device} */
+    boolean isRegular() {
+        return regular;
+    }
+
+    /** {@return the length of a regular file as it lies there, else 0} */
     long length() {
         return size;
     }
@@ -110,14 +125,6 @@ final class Source implements Closeable {
     @Override
     public void close() throws IOException {
         stored.close();
-    }
-
-    private InputStream unpacked() throws IOException {
-        try {
-            return new GZIPInputStream(stored, BUFFER);
-        } catch (EOFException e) {
-            throw new BadInputException(name + ": the compressed data end too early, expected a whole gzip file");
-        }
     }
 
     /** Counts and sums up what passes. */

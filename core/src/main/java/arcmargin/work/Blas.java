@@ -1,7 +1,6 @@
 package arcmargin.work;
 
 import java.util.Locale;
-import org.bytedeco.openblas.global.openblas_nolapack;
 
 /** The implementation of dense matrix products; it affects speed, and results only in the last bits of a double. */
 public enum Blas {
@@ -34,13 +33,13 @@ public enum Blas {
         }
         return switch (wanted) {
             case JAVA -> JAVA;
-            case AUTOMATIC -> Native.FAILURE.isEmpty() ? NATIVE : JAVA;
+            case AUTOMATIC -> NativeLibrary.FAILURE.isEmpty() ? NATIVE : JAVA;
             case NATIVE -> {
-                if (Native.FAILURE.isEmpty()) {
+                if (NativeLibrary.FAILURE.isEmpty()) {
                     yield NATIVE;
                 }
                 throw new IllegalStateException(
-                        "OpenBLAS cannot be loaded on this machine (" + Native.FAILURE + "): use java");
+                        "OpenBLAS cannot be loaded on this machine (" + NativeLibrary.FAILURE + "): use java");
             }
         };
     }
@@ -58,23 +57,5 @@ public enum Blas {
             case "java" -> JAVA;
             default -> throw new IllegalArgumentException("blas is '" + text + "', must be auto, native or java");
         };
-    }
-
-    /** Initialised on first use, so that {@link #JAVA} never loads the native library. */
-    private static final class Native {
-
-        /** Why the library could not be loaded; empty if it was loaded. */
-        static final String FAILURE = load();
-
-        private static String load() {
-            try {
-                // Workers divides the work into tiles of fixed size, so that results do not depend on the number of
-                // threads.
-                openblas_nolapack.blas_set_num_threads(1);
-                return "";
-            } catch (LinkageError | RuntimeException e) {
-                return e.toString();
-            }
-        }
     }
 }

@@ -1,7 +1,11 @@
 package arcmargin.work;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The memory that pair products and kernel matrices may use together.
@@ -15,6 +19,8 @@ public record MemoryPlan(long bytes) {
      * generation, which takes a third of the heap.
      */
     private static final double SHARE = 0.45;
+
+    private static final Pattern TOTAL = Pattern.compile("MemTotal:\\s+(\\d{1,15}) kB");
 
     /**
      * Checks the limit.
@@ -30,16 +36,26 @@ public record MemoryPlan(long bytes) {
     }
 
     /**
-     * The default of this machine: 45 % of the maximum heap size or of the physical memory, whichever is less.
+     * The default of this machine: 45 % of the maximum heap size or of the physical memory, if known, whichever is less.
      *
      * @return the default plan
      */
     public static MemoryPlan ofMachine() {
-        long limit = Runtime.getRuntime().maxMemory();
-        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
-            limit = Math.min(limit, system.getTotalMemorySize());
-        }
+        long limit = Math.min(Runtime.getRuntime().maxMemory(), physicalBytes(Path.of("/proc/meminfo")));
         return new MemoryPlan(Math.max(1, (long) (SHARE * limit)));
+    }
+
+    /**
+     * The memory of the machine, from Linux's table of it; Java's own way is a management bean, which needs another
+     * module and another native library. On other systems the heap, which Java bounds by the memory, has to do.
+     */
+    static long physicalBytes(Path table) {
+        try (BufferedReader lines = Files.newBufferedReader(table)) {
+            Matcher total = TOTAL.matcher(String.valueOf(lines.readLine()));
+            return total.matches() ? Long.parseLong(total.group(1)) << 10 : Long.MAX_VALUE;
+        } catch (IOException e) {
+            return Long.MAX_VALUE; // another system
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package arcmargin.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import arcmargin.data.BadInputException;
@@ -10,13 +11,19 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.SparsePoints;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,5 +187,62 @@ class DataFilesTest {
         if (counts != null) {
             assertThat(java.util.Arrays.toString(set.classCounts())).as(name).isEqualTo(counts);
         }
+    }
+
+    @Test
+    void aPipeIsReadOnce() throws Exception {
+        String content = large(true);
+        Dataset expected = Texts.read(folder, content);
+        Path pipe = folder.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "no pipes here");
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
+            try {
+                Files.writeString(pipe, content);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Dataset read = CompletableFuture.supplyAsync(
+                        () -> Texts.load(pipe, DEFAULTS, 2).dataset())
+                .get(30, TimeUnit.SECONDS);
+        writer.get();
+        assertThat(read).isEqualTo(expected);
+    }
+
+    @Test
+    void theStandardInputIsCalledByADash() throws IOException {
+        String content = "1,2,a\n3,4,b\n";
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(Texts.packed(content.getBytes(StandardCharsets.UTF_8))));
+        try {
+            assertThat(Texts.load(Path.of("-"), DEFAULTS, 2).dataset()).isEqualTo(Texts.read(folder, content));
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void labelsThatDifferAreDifferentClasses() {
+        Dataset whole =
+                Texts.read(folder, "1,9007199254740992\n2,9007199254740993\n3,9007199254740994\n4,9007199254740993\n");
+        assertThat(whole.classes()).containsExactly("9.007199254740992E15", "9007199254740993", "9.007199254740994E15");
+        assertThat(whole.labels()).containsExactly(0, 1, 2, 1);
+        Dataset fractions = Texts.read(folder, "1,0.1\n2,0.10\n3,0.1000000000000000000001\n4,1e-1\n5,1e-400\n6,0\n");
+        assertThat(fractions.classes()).containsExactly("0", "1E-400", "0.1", "0.1000000000000000000001");
+        Dataset same = Texts.read(folder, "1,+1\n2,1.0\n3,1.00000000000\n4,10e-1\n5,2\n");
+        assertThat(same.classes()).containsExactly("1", "2");
+    }
+
+    @Test
+    void manyClassesTakeNoLongerThanTheirRows() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 200_000; i++) {
+            text.append(i % 7).append(',').append(i * 0.37).append('\n');
+        }
+        Path file = Texts.file(folder, text.toString());
+        assertThat(assertTimeout(Duration.ofSeconds(5), () -> Texts.load(file, DEFAULTS, 2))
+                        .dataset()
+                        .classes())
+                .hasSize(200_000);
     }
 }

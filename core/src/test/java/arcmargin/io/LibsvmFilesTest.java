@@ -48,6 +48,21 @@ class LibsvmFilesTest {
         assertThat(heart.points().get(0, 10)).as("left out in the file").isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1000000000",
+                "2147483649",
+                "4294967297",
+                "8589934593",
+                "42949672960000000001",
+                "18446744073709551617"
+            })
+    void anIndexThatOverflowsIsNotTakenForASmallOne(String index) {
+        assertThat(Texts.refusal(folder, "1 " + index + ":5\n2 1:3\n", LIBSVM))
+                .isEqualTo("1:3: index " + index + " is too large, expected at most 999999999");
+    }
+
     @Test
     void blanksCommentsAndLineEndsDoNotMatter() {
         String odd =

@@ -46,9 +46,7 @@ class RecognitionTest {
     void gzipIsRecognisedByContentAndMayHaveManyMembers() throws IOException {
         byte[] first = Texts.packed("1 1:2\n2 1:".getBytes(StandardCharsets.UTF_8));
         byte[] second = Texts.packed("3\n1 1:4\n".getBytes(StandardCharsets.UTF_8));
-        byte[] both = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
-        DataFile file = Texts.load(Texts.file(folder, both), ReadOptions.defaults(), 2);
+        DataFile file = Texts.load(Texts.file(folder, joined(first, second)), ReadOptions.defaults(), 2);
         assertThat(file.dataset().points().toDense().values()).containsExactly(2, 3, 4);
     }
 
@@ -63,6 +61,53 @@ class RecognitionTest {
         packed[packed.length - 6] ^= 1;
         assertThat(Texts.refusal(Texts.file(folder, packed), ReadOptions.defaults()))
                 .startsWith("the compressed data are damaged");
+    }
+
+    @Test
+    void noRowsAreLostInADamagedLaterMember() throws IOException {
+        byte[] first = Texts.packed("1 1:2\n2 1:3\n".getBytes(StandardCharsets.UTF_8));
+        byte[] second = Texts.packed("1 1:4\n".repeat(100).getBytes(StandardCharsets.UTF_8));
+        for (int at = 0; at < second.length; at++) {
+            boolean unchecked = at >= 4 && at < 10; // time, extra flags and system mean nothing
+            byte[] damaged = second.clone();
+            damaged[at] ^= 0x55;
+            Path file = Texts.file(folder, joined(first, damaged));
+            if (!unchecked) {
+                assertThat(Texts.refusal(file, ReadOptions.defaults()))
+                        .as("byte %d", at)
+                        .startsWith("the compressed data");
+            }
+        }
+        for (int length = 1; length < second.length; length++) {
+            Path file = Texts.file(folder, joined(first, Arrays.copyOf(second, length)));
+            assertThat(Texts.refusal(file, ReadOptions.defaults()))
+                    .as("%d bytes", length)
+                    .isEqualTo("the compressed data end too early, expected a whole gzip file");
+        }
+        Path garbage = Texts.file(folder, joined(first, "1 1:4\n".getBytes(StandardCharsets.UTF_8)));
+        assertThat(Texts.refusal(garbage, ReadOptions.defaults()))
+                .isEqualTo("the compressed data are damaged (what follows member 1 is not gzip)");
+        Path padded = Texts.file(folder, joined(joined(first, second), new byte[512]));
+        assertThat(Texts.load(padded, ReadOptions.defaults(), 2).dataset().size())
+                .isEqualTo(102);
+    }
+
+    @Test
+    void gzipHeadersMayHaveNamesAndComments() throws IOException {
+        byte[] packed = Texts.packed("1 1:2\n2 1:3\n".getBytes(StandardCharsets.UTF_8));
+        byte[] header = {0x1f, (byte) 0x8b, 8, 4 + 8 + 16, 0, 0, 0, 0, 0, 3, 2, 0, 'x', 'y', 'n', 0, 'c', 0};
+        Path file = Texts.file(folder, joined(header, Arrays.copyOfRange(packed, 10, packed.length)));
+        assertThat(Texts.load(file, ReadOptions.defaults(), 2).dataset().size()).isEqualTo(2);
+        header[3] = (byte) 0xff;
+        file = Texts.file(folder, joined(header, Arrays.copyOfRange(packed, 10, packed.length)));
+        assertThat(Texts.refusal(file, ReadOptions.defaults()))
+                .isEqualTo("the compressed data are damaged (the header of member 1 is not gzip's)");
+    }
+
+    private static byte[] joined(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
     }
 
     @Test
