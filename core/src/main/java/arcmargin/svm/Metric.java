@@ -30,6 +30,7 @@ import java.util.stream.IntStream;
  * Metric fraud = Metric.cost(new double[][] {{0, 1}, {50, 0}}); // a fraud that is missed costs fifty false alarms
  * }</pre>
  */
+@SuppressWarnings("ReferenceEquality") // the constants are single instances
 public final class Metric {
 
     /** The share of wrong predictions. */
