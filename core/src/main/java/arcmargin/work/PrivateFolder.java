@@ -50,7 +50,7 @@ final class PrivateFolder implements AutoCloseable {
                     return new PrivateFolder(path, false);
                 }
             } catch (IOException | UnsupportedOperationException e) {
-                continue; // the next may do
+                // the next may do
             }
         }
         Path parent = Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath();
