@@ -41,6 +41,7 @@ final class KernelListCommand implements Callable<Integer> {
                         new String[] {"sum", "0.5@rbf:2+arccos:1", "weights before '@'"},
                         new String[] {"group", "{linear+rbf:2}/arccos:1", "a sum as one layer"},
                         new String[] {"normalised", "arccos:2/cosine", "k(x,y) / sqrt(k(x,x) k(y,y))"},
+                        new String[] {"trained", "ntk{smoothed:0.5/erf}-1", "tangent kernel, the first layer fixed"},
                         new String[] {"to be tuned", "biased:auto/arccos:1x5", "for 'tune' and 'compare'"}));
         out.flush();
         return 0;

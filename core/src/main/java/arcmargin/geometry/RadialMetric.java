@@ -145,6 +145,13 @@ public final class RadialMetric implements Surface {
     }
 
     @Override
+    public Surface times(Surface other) {
+        return other instanceof RadialMetric metric
+                ? new RadialMetric(t -> profiles.apply(t).times(metric.profiles.apply(t)))
+                : other.times(this);
+    }
+
+    @Override
     public RadialMetric times(double weight) {
         return new RadialMetric(t -> profiles.apply(t).times(weight));
     }

@@ -266,6 +266,39 @@ public record RadialProfile(
                 Math.max(growthError, other.growthError));
     }
 
+    /**
+     * {@return the profile of a product of two kernels: K = K₁K₂, A = A₁K₂ + A₂K₁, B = B₁K₂ + B₂K₁ + 2K₁'K₂', U = U₁K₂ +
+     * U₂K₁}
+     *
+     * @param other the profile of the other kernel at the same t
+     */
+    public RadialProfile times(RadialProfile other) {
+        double newTangential = tangential * other.diagonal + other.tangential * diagonal;
+        double share = tangential * other.diagonal / newTangential;
+        double otherShare = other.tangential * diagonal / newTangential;
+        Jet growth = alpha.plus(other.kappa);
+        Jet otherGrowth = other.alpha.plus(kappa);
+        double rateGap = growth.value() - otherGrowth.value();
+        Jet newAlpha = mean(share, growth, otherShare, otherGrowth, rateGap);
+        // t A₁A₂/A grows like 1 + alpha₁ + alpha₂ - alpha; with (1 - mu₁mu₂) it is t (A₁K₂' + A₂K₁' - K₁'K₂')/A.
+        double overlap = t * tangential * (other.tangential / newTangential);
+        double overlapRate = 1 + alpha.value() + other.alpha.value() - newAlpha.value();
+        Jet mixed = new Jet(overlap, overlap * overlapRate)
+                .times(new Jet(1 - mu * other.mu, -lambda.slope() * other.mu - mu * other.lambda.slope()));
+        return new RadialProfile(
+                t,
+                diagonal * other.diagonal,
+                newTangential,
+                kappa.plus(other.kappa),
+                newAlpha,
+                mean(share, lambda, otherShare, other.lambda, rateGap),
+                share * mu + otherShare * other.mu,
+                mean(share, gamma, otherShare, other.gamma, rateGap).plus(mixed.times(-2)),
+                share * upsilon + otherShare * other.upsilon,
+                Math.max(metricError, other.metricError),
+                Math.max(growthError, other.growthError));
+    }
+
     /** The mean of two functions whose weights are shares of quantities growing at rates that differ by rateGap. */
     private static Jet mean(double share, Jet first, double otherShare, Jet second, double rateGap) {
         return new Jet(

@@ -17,9 +17,13 @@ public final class RoughSurface implements Surface {
 
     /** The leading order of |Φ(x+dx) - Φ(x)|². */
     @FunctionalInterface
-    private interface LeadingOrder {
+    public interface LeadingOrder {
         /**
-         * The leading order at t = |x|² of a displacement with a part along x and a part orthogonal to it.
+         * {@return the leading order}
+         *
+         * @param t |x|², positive
+         * @param along the part of dx along x, with its sign
+         * @param across the length of the part of dx orthogonal to x
          */
         double at(double t, double along, double across);
     }
@@ -29,6 +33,17 @@ public final class RoughSurface implements Surface {
         this.degree = degree;
         this.diagonal = diagonal;
         this.leading = leading;
+    }
+
+    /**
+     * {@return a surface whose squared distances shrink like |dx|}
+     *
+     * @param leading their leading order, homogeneous of degree 1 in dx
+     * @param diagonal k(x,x) as a function of t = |x|²
+     * @param reason one sentence: why there is no metric
+     */
+    public static RoughSurface of(LeadingOrder leading, DoubleUnaryOperator diagonal, String reason) {
+        return new RoughSurface(reason, 1, diagonal, leading);
     }
 
     /**
@@ -46,7 +61,7 @@ public final class RoughSurface implements Surface {
      * @paper eq. (21), eq. (22)
      */
     public static RoughSurface ofThresholds(double bias, DoubleUnaryOperator diagonal, String reason) {
-        return new RoughSurface(reason, 1, diagonal, (t, along, across) -> {
+        LeadingOrder leading = (t, along, across) -> {
             double r = Math.sqrt(t);
             double h = bias / r;
             double m = h * along;
@@ -55,7 +70,17 @@ public final class RoughSurface implements Surface {
                     : across * Math.sqrt(2 / Math.PI) * Math.exp(-0.5 * (m / across) * (m / across))
                             + m * Erf.value(m / (Math.sqrt(2) * across));
             return 2 / r * Math.exp(-0.5 * h * h) / Math.sqrt(2 * Math.PI) * kink;
-        });
+        };
+        return of(leading, diagonal, reason);
+    }
+
+    /**
+     * {@return the same surface with another reason}
+     *
+     * @param newReason one sentence: why there is no metric
+     */
+    public RoughSurface because(String newReason) {
+        return new RoughSurface(newReason, degree, diagonal, leading);
     }
 
     /** {@return one sentence that says why there is no Riemannian metric} */
@@ -94,7 +119,8 @@ public final class RoughSurface implements Surface {
             return leading.at(t, along, across);
         }
         throw new IllegalArgumentException(
-                "|x|² = " + t + " has no leading-order distance: take a finite x ≠ 0, since the kernel jumps at 0");
+                "|x|² = " + t + " has no leading-order distance: take a finite x ≠ 0, from which directions along"
+                        + " and across x can be told");
     }
 
     @Override
@@ -161,6 +187,36 @@ public final class RoughSurface implements Surface {
                     t -> diagonal.applyAsDouble(t) + metric.layer(t).diagonal(),
                     leading);
         }
+    }
+
+    /** |Φ₁⊗Φ₂|² changes by K₂ |dΦ₁|² + K₁ |dΦ₂|² to leading order; of two degrees the lower one counts. */
+    @Override
+    public RoughSurface times(Surface other) {
+        if (other instanceof RoughSurface rough) {
+            RoughSurface mine = scaled(rough.diagonal);
+            RoughSurface theirs = rough.scaled(diagonal);
+            return degree < rough.degree
+                    ? mine
+                    : degree > rough.degree
+                            ? theirs
+                            : new RoughSurface(
+                                    reason,
+                                    degree,
+                                    mine.diagonal,
+                                    (t, along, across) ->
+                                            mine.leading.at(t, along, across) + theirs.leading.at(t, along, across));
+        } else {
+            RadialMetric metric = (RadialMetric) other;
+            return scaled(t -> metric.layer(t).diagonal());
+        }
+    }
+
+    private RoughSurface scaled(DoubleUnaryOperator factor) {
+        return new RoughSurface(
+                reason,
+                degree,
+                t -> factor.applyAsDouble(t) * diagonal.applyAsDouble(t),
+                (t, along, across) -> factor.applyAsDouble(t) * leading.at(t, along, across));
     }
 
     @Override

@@ -30,6 +30,13 @@ public sealed interface Surface permits RadialMetric, RoughSurface {
     Surface plus(Surface other);
 
     /**
+     * {@return the surface of the product of two kernels, whose images are tensor products}
+     *
+     * @param other the surface of the other kernel
+     */
+    Surface times(Surface other);
+
+    /**
      * {@return the surface of this kernel multiplied by a constant}
      *
      * @param weight the constant, positive

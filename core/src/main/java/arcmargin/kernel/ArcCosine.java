@@ -4,6 +4,8 @@ import arcmargin.geometry.RadialMetric;
 import arcmargin.geometry.RadialProfile;
 import arcmargin.geometry.RoughSurface;
 import arcmargin.geometry.Surface;
+import arcmargin.kernel.WeightedSum.Term;
+import java.util.List;
 
 /**
  * The arc-cosine kernel of degree n, kₙ(x, y) = (1/π) |x|ⁿ|y|ⁿ Jₙ(θ); text {@code arccos:1}.
@@ -152,6 +154,23 @@ public record ArcCosine(int degree) implements PairKernel {
             value = Math.fma(value, square, coefficients[k]);
         }
         return value;
+    }
+
+    /** n² kₙ₋₁, by dJₙ/d cos θ = n² Jₙ₋₁; none for n = 0. */
+    @Override
+    public Kernel derivative() {
+        if (degree == 0) {
+            throw thresholds("arccos:0");
+        }
+        Kernel below = new ArcCosine(degree - 1);
+        return degree == 1 ? below : new WeightedSum(List.of(new Term((double) degree * degree, below)));
+    }
+
+    /** Why threshold units have no derivative kernel. */
+    static UnsupportedOperationException thresholds(String kernel) {
+        return new UnsupportedOperationException("the units of " + kernel
+                + " jump, so their derivative is a delta function and its expected square, the derivative kernel at"
+                + " y = x, is infinite");
     }
 
     /**

@@ -88,6 +88,12 @@ public record BiasedArcCosine(double bias) implements PairKernel {
         return value < Double.MIN_NORMAL ? 0 : value;
     }
 
+    /** There is none: threshold units have no derivative. */
+    @Override
+    public Kernel derivative() {
+        throw ArcCosine.thresholds(spec());
+    }
+
     /** There is no metric; the leading order of |Φ(x+dx) − Φ(x)|² is a norm of dx. */
     @Override
     public RoughSurface surface() {

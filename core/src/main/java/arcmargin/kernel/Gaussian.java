@@ -3,6 +3,8 @@ package arcmargin.kernel;
 import arcmargin.geometry.Jet;
 import arcmargin.geometry.RadialMetric;
 import arcmargin.geometry.RadialProfile;
+import arcmargin.kernel.WeightedSum.Term;
+import java.util.List;
 
 /**
  * The Gaussian (radial basis function) kernel k(x, y) = exp(−|x − y|² / width²); text {@code rbf:2.5}.
@@ -46,6 +48,12 @@ public record Gaussian(double width) implements PairKernel {
 
     private double exponent(Pair pair) {
         return pair.squaredDistance() / width / width;
+    }
+
+    /** (2/σ²) k: the units are √2 cos(√2 u/σ + φ) with a random phase φ. */
+    @Override
+    public Kernel derivative() {
+        return new WeightedSum(List.of(new Term(2 / width / width, this)));
     }
 
     /** Flat: A = 2/σ², B = 0, k(x,x) = 1. */

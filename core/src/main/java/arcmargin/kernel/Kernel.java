@@ -81,6 +81,18 @@ public interface Kernel {
     }
 
     /**
+     * The kernel of the derivatives of a layer's units, ∂k/∂(x·y): where k(x, y) = c E[s(u) s(v)] with u, v Gaussian of
+     * variances xx, yy and covariance xy, it is c E[s′(u) s′(v)]. {@link Tangent} kernels are made of it.
+     *
+     * @return the derivative kernel
+     * @throws UnsupportedOperationException if the kernel has none; the message says why
+     */
+    default Kernel derivative() {
+        throw new UnsupportedOperationException("the kernel " + getClass().getSimpleName()
+                + " is no layer of differentiable units, so it has no derivative kernel");
+    }
+
+    /**
      * The surface of all images Φ(x) at infinitesimal distances: a {@link RadialMetric}, or a rough surface that says
      * why it has none.
      *

@@ -3,8 +3,8 @@ package arcmargin.kernel;
 import java.util.List;
 
 /**
- * A kernel text with some parameters left open as {@code auto}, such as {@code biased:auto/arccos:1x5}; made by {@link
- * Kernels#template}.
+ * A kernel text with some parameters left open as {@code auto}, such as {@code biased:auto/arccos:1x5} or {@code ntk:auto};
+ * made by {@link Kernels#template}.
  *
  * @param text the text as given
  * @param parameters the open parameters in the order of the text
@@ -12,13 +12,55 @@ import java.util.List;
 public record KernelTemplate(String text, List<Parameter> parameters) {
 
     /**
-     * One open parameter.
+     * One open parameter: a positive number, or one of a finite list of texts.
      *
-     * @param kernel the word of its kernel: {@code biased}, {@code smoothed} or {@code rbf}
-     * @param name {@code bias}, {@code sigma} or {@code width}
+     * @param kernel the word of its kernel: {@code biased}, {@code smoothed}, {@code rbf}, {@code laplace} or {@code
+     *     ntk}
+     * @param name {@code bias}, {@code sigma}, {@code width} or {@code ntk}
      * @param column where {@code auto} stands in the text, from 1
+     * @param choices the texts that may stand in its place, the simplest first; empty if it is a number
      */
-    public record Parameter(String kernel, String name, int column) {}
+    public record Parameter(String kernel, String name, int column, List<String> choices) {
+
+        /**
+         * Copies the list.
+         *
+         * @param kernel the word of its kernel
+         * @param name its name
+         * @param column from 1
+         * @param choices texts, or none
+         */
+        public Parameter {
+            choices = List.copyOf(choices);
+        }
+
+        /**
+         * Whether the parameter is one of a list rather than a number.
+         *
+         * @return true if {@link #choices} is not empty
+         */
+        public boolean isChoice() {
+            return !choices.isEmpty();
+        }
+
+        /**
+         * The text of a value, to stand in the place of {@code auto}.
+         *
+         * @param value the number itself, or the place of the choice in the list, from 1
+         * @return kernel text
+         * @throws IllegalArgumentException if the list has no such place
+         */
+        public String text(double value) {
+            if (!isChoice()) {
+                return Kernels.text(value);
+            }
+            if (value >= 1 && value <= choices.size() && value == Math.rint(value)) {
+                return choices.get((int) value - 1);
+            }
+            throw new IllegalArgumentException("the choice of " + name + " = " + Kernels.text(value)
+                    + ", must be a whole number in 1 ... " + choices.size());
+        }
+    }
 
     /**
      * Copies the list.
@@ -42,7 +84,7 @@ public record KernelTemplate(String text, List<Parameter> parameters) {
     /**
      * The kernel with these values for the open parameters.
      *
-     * @param values one value per parameter, in their order
+     * @param values one value per parameter, in their order: the number, or the place of a choice from 1
      * @return the kernel
      * @throws IllegalArgumentException if there are not as many values as parameters, or a value is outside its domain
      */
@@ -54,7 +96,8 @@ public record KernelTemplate(String text, List<Parameter> parameters) {
         StringBuilder filled = new StringBuilder(text);
         for (int i = values.length - 1; i >= 0; i--) {
             int start = parameters.get(i).column - 1;
-            filled.replace(start, start + KernelText.AUTO.length(), Kernels.text(values[i]));
+            filled.replace(
+                    start, start + KernelText.AUTO.length(), parameters.get(i).text(values[i]));
         }
         return Kernels.parse(filled.toString());
     }

@@ -16,11 +16,20 @@ final class KernelText {
 
     static final String AUTO = "auto";
 
+    private static final String NTK = "ntk";
+
+    /**
+     * What {@code ntk:auto} stands for, the simplest first: depth 0, which is {@code linear}, to 4 with every number of
+     * fixed layers, the networks of Arora et al. (ICLR 2020).
+     */
+    private static final List<String> NETWORKS = networks(4);
+
     /** Deeper stacks than this are assumed to be typing errors. */
     private static final int MOST_LAYERS = 1000;
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
     private static final Pattern WHOLE = Pattern.compile("[+-]?\\d+(?![.\\deE])");
+    private static final Pattern DIGITS = Pattern.compile("\\d+(?![.\\deE])");
     private static final Pattern WORD = Pattern.compile("[a-z]+");
 
     /** A kernel name of the grammar and how to construct its kernel. */
@@ -59,6 +68,14 @@ final class KernelText {
                     "exp(-|x-y|^2 / width^2)",
                     "Gaussian, radial basis function.",
                     "rbf:2.5"),
+            Word.real(
+                    "laplace",
+                    "width",
+                    Laplace::new,
+                    "finite number > 0",
+                    "exp(-|x-y| / width)",
+                    "Laplace: as smooth as ntk, in the distance instead of the angle.",
+                    "laplace:2.5"),
             Word.whole(
                     "arccos",
                     ArcCosine::new,
@@ -81,6 +98,23 @@ final class KernelText {
                     "1 - arccos(x.y / sqrt((|x|^2 + sigma^2)(|y|^2 + sigma^2))) / pi",
                     "Arc-cosine of degree 0 with thresholds smoothed to cumulative Gaussians.",
                     "smoothed:1.2"),
+            Word.plain(
+                    "erf",
+                    new ErrorFunction(),
+                    "(2/pi) arcsin(2 x.y / sqrt((1 + 2|x|^2)(1 + 2|y|^2)))",
+                    "Error-function units (Williams 1998): odd, for features of either sign.",
+                    "erf"),
+            new Word(
+                    new KernelForm(
+                            NTK,
+                            Optional.of("depth"),
+                            "whole number 0 ... 1000; depth-fixed leaves the lowest layers untrained",
+                            "T_depth, T_h = K_h + T_(h-1) K'_h, T_fixed = K_fixed",
+                            "Neural tangent kernel: trained networks of rectified linear units, or of the layers in"
+                                    + " braces.",
+                            "ntk:3-1"),
+                    true,
+                    depth -> Tangent.ofRectifiedLinearUnits((int) depth, 0)),
             Word.plain(
                     "cosine",
                     new Cosine(),
@@ -178,6 +212,9 @@ final class KernelText {
 
     private Kernel kernel() {
         Word word = word();
+        if (word.form.name().equals(NTK)) {
+            return tangent();
+        }
         if (word.form.parameter().isEmpty()) {
             return word.make.apply(0);
         }
@@ -188,10 +225,8 @@ final class KernelText {
         int start = position;
         double value;
         if (text.startsWith(AUTO, position) && !word.whole) {
-            if (open == null) {
-                throw error("a number is needed here, 'auto' is only for tuning");
-            }
-            open.add(new Parameter(word.form.name(), word.form.parameter().get(), position + 1));
+            requireTemplate();
+            open.add(new Parameter(word.form.name(), word.form.parameter().get(), position + 1, List.of()));
             position += AUTO.length();
             value = 1;
         } else if (word.whole) {
@@ -204,6 +239,58 @@ final class KernelText {
         } catch (IllegalArgumentException e) {
             position = start;
             throw error(e.getMessage());
+        }
+    }
+
+    /** After {@code ntk}: a depth or the layers in braces, and the number of fixed layers. */
+    private Kernel tangent() {
+        int start = position;
+        Kernel network = null;
+        int depth = 1;
+        if (accept('{')) {
+            network = sum();
+            if (!accept('}')) {
+                throw error("expected '}'");
+            }
+        } else if (!accept(':')) {
+            throw error("expected ':' and the depth, or the layers in braces, after 'ntk'");
+        } else if (text.startsWith(AUTO, position)) {
+            requireTemplate();
+            open.add(new Parameter(NTK, "ntk", position + 1, NETWORKS));
+            position += AUTO.length();
+            return Tangent.ofRectifiedLinearUnits(1, 0);
+        } else {
+            start = position;
+            depth = (int) number(DIGITS, "a whole number after 'ntk:'");
+            if (depth > MOST_LAYERS) {
+                position = start;
+                throw error("depth = " + depth + ", must be in 0 ... " + MOST_LAYERS);
+            }
+        }
+        int fixed = accept('-') ? (int) number(DIGITS, "the number of fixed layers after '-'") : 0;
+        try {
+            return network != null
+                    ? new Tangent(network, fixed)
+                    : depth == 0 && fixed == 0 ? new Linear() : Tangent.ofRectifiedLinearUnits(depth, fixed);
+        } catch (IllegalArgumentException e) {
+            position = start;
+            throw error(e.getMessage());
+        }
+    }
+
+    private static List<String> networks(int deepest) {
+        List<String> networks = new ArrayList<>();
+        for (int depth = 0; depth <= deepest; depth++) {
+            for (int fixed = 0; fixed <= depth; fixed++) {
+                networks.add(depth + (fixed == 0 ? "" : "-" + fixed));
+            }
+        }
+        return List.copyOf(networks);
+    }
+
+    private void requireTemplate() {
+        if (open == null) {
+            throw error("a number is needed here, 'auto' is only for tuning");
         }
     }
 
@@ -229,7 +316,7 @@ final class KernelText {
             throw error("expected " + what);
         }
         double value = Double.parseDouble(number.group());
-        if (Math.abs(value) > (pattern == WHOLE ? Integer.MAX_VALUE : Double.MAX_VALUE)) {
+        if (Math.abs(value) > (pattern != NUMBER ? Integer.MAX_VALUE : Double.MAX_VALUE)) {
             throw error("the number is too large");
         }
         position = number.end();
@@ -269,6 +356,16 @@ final class KernelText {
                     .append(next - i > 1 ? "x" + (next - i) : "");
         }
         return result.toString();
+    }
+
+    /** The text of a tangent kernel: by depth for rectified linear units, else with the layers in braces. */
+    static String print(Tangent tangent) {
+        List<Kernel> layers = tangent.layers();
+        Kernel relu = new ArcCosine(1);
+        String network = layers.stream().allMatch(relu::equals)
+                ? ":" + layers.size()
+                : "{" + tangent.network().spec() + "}";
+        return NTK + network + (tangent.fixed() == 0 ? "" : "-" + tangent.fixed());
     }
 
     /** The text of a sum; weights of one are left out unless the term stands alone. */

@@ -11,7 +11,8 @@ import java.util.List;
  * term    = [ weight "@" ] stack
  * stack   = layer { "/" layer }                      in network order
  * layer   = ( kernel | "{" sum "}" ) [ "x" count ]
- * kernel  = linear | cosine | poly:p | rbf:width | arccos:n | biased:b | smoothed:sigma
+ * kernel  = linear | cosine | erf | poly:p | rbf:width | laplace:width | arccos:n | biased:b | smoothed:sigma
+ *         | "ntk" ( ":" depth | "{" sum "}" ) [ "-" fixed ]
  * </pre>
  */
 public final class Kernels {
@@ -31,7 +32,7 @@ public final class Kernels {
     }
 
     /**
-     * The template of a text in which real parameters may be {@code auto}.
+     * The template of a text in which real parameters, and the depth of {@code ntk}, may be {@code auto}.
      *
      * @param text kernel text
      * @return the template

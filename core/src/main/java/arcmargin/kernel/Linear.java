@@ -1,5 +1,6 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.Jet;
 import arcmargin.geometry.RadialMetric;
 import arcmargin.geometry.RadialProfile;
 
@@ -22,8 +23,38 @@ public record Linear() implements PairKernel {
         return RadialMetric.of(t -> RadialProfile.homogeneous(t, t, 1, 1, 0, 0));
     }
 
+    /** 1, the kernel of constant units. */
+    @Override
+    public Kernel derivative() {
+        return new One();
+    }
+
     @Override
     public String spec() {
         return "linear";
+    }
+
+    /** The constant kernel 1, whose images are all the same unit vector. */
+    record One() implements PairKernel {
+
+        @Override
+        public double at(Pair pair) {
+            return 1;
+        }
+
+        @Override
+        public Pair image(Pair pair) {
+            return Pair.same(1);
+        }
+
+        @Override
+        public RadialMetric surface() {
+            return RadialMetric.of(t -> new RadialProfile(t, 1, 0, Jet.ZERO, Jet.ZERO, Jet.ZERO, -1, Jet.ZERO, 0));
+        }
+
+        @Override
+        public String spec() {
+            throw new UnsupportedOperationException("the constant kernel has no kernel text");
+        }
     }
 }

@@ -166,6 +166,55 @@ public record Pair(double xx, double xy, double yy, double wedge) {
         return difference * difference + 2 * gap();
     }
 
+    /** The pair of both vectors multiplied by the square root of a weight. */
+    Pair times(double weight) {
+        return new Pair(weight * xx, weight * xy, weight * yy, weight * wedge);
+    }
+
+    /** The pair of the tensor products of both vectors with those of another pair. */
+    Pair times(Pair other) {
+        double turn = Math.hypot(wedge * other.norms(), xy * other.wedge);
+        return new Pair(xx * other.xx, xy * other.xy, yy * other.yy, turn);
+    }
+
+    /**
+     * The pair of vectors concatenated from those of several pairs. The squared wedge is Σ Wᵢ² + Σ_{i&lt;j} (XᵢYⱼ + XⱼYᵢ
+     * − 2SᵢSⱼ); the bracket equals (√(XᵢYⱼ) − √(XⱼYᵢ))² + 2(NᵢNⱼ − SᵢSⱼ) with N = √(XY), where nothing cancels for acute
+     * angles. All are scaled to a sum of length one first, against overflow.
+     */
+    static Pair sum(Pair... parts) {
+        double xx = 0;
+        double xy = 0;
+        double yy = 0;
+        for (Pair part : parts) {
+            xx += part.xx;
+            xy += part.xy;
+            yy += part.yy;
+        }
+        double norms = norms(xx, yy);
+        if (norms == 0) {
+            return new Pair(xx, 0, yy, 0);
+        }
+        Pair[] scaled = new Pair[parts.length];
+        double square = 0;
+        for (int i = 0; i < parts.length; i++) {
+            scaled[i] = new Pair(parts[i].xx / xx, parts[i].xy / norms, parts[i].yy / yy, parts[i].wedge / norms);
+            square += scaled[i].wedge * scaled[i].wedge;
+            for (int j = 0; j < i; j++) {
+                square += mixed(scaled[i], scaled[j]);
+            }
+        }
+        return new Pair(xx, xy, yy, norms * Math.sqrt(square));
+    }
+
+    private static double mixed(Pair a, Pair b) {
+        double difference = Math.sqrt(a.xx) * Math.sqrt(b.yy) - Math.sqrt(b.xx) * Math.sqrt(a.yy);
+        double products = a.xy > 0 && b.xy > 0
+                ? a.gap() * b.norms() + a.xy * b.gap()
+                : Math.max(0, a.norms() * b.norms() - a.xy * b.xy);
+        return difference * difference + 2 * products;
+    }
+
     /**
      * The wedge of two vectors given their squared norms, product and squared distance: xx yy − xy² = (distance/2)(m +
      * xy) − ((xx − yy)/2)², m = (xx + yy)/2. Accurate for nearby vectors if the distance and the difference of the

@@ -76,43 +76,22 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
         return sum;
     }
 
-    /**
-     * The images are concatenated, so the squared wedge is Σ Wᵢ² + Σ_{i&lt;j} (XᵢYⱼ + XⱼYᵢ − 2SᵢSⱼ) over the weighted
-     * images; the bracket equals (√(XᵢYⱼ) − √(XⱼYᵢ))² + 2(NᵢNⱼ − SᵢSⱼ) with N = √(XY), where nothing cancels for acute
-     * angles. All are scaled to a sum of length one first, against overflow.
-     */
+    /** The images of the terms, concatenated. */
     @Override
     public Pair image(Pair pair) {
-        double xx = diagonal(pair.xx());
-        double yy = diagonal(pair.yy());
-        double norms = Pair.norms(xx, yy);
-        if (norms == 0) {
-            return new Pair(xx, 0, yy, 0);
-        }
         Pair[] images = new Pair[terms.size()];
-        double square = 0;
         for (int i = 0; i < images.length; i++) {
-            double weight = terms.get(i).weight;
-            Pair image = terms.get(i).kernel.image(pair);
-            images[i] = new Pair(
-                    weight * image.xx() / xx,
-                    weight * image.xy() / norms,
-                    weight * image.yy() / yy,
-                    weight * image.wedge() / norms);
-            square += images[i].wedge() * images[i].wedge();
-            for (int j = 0; j < i; j++) {
-                square += mixed(images[i], images[j]);
-            }
+            images[i] = terms.get(i).kernel.image(pair).times(terms.get(i).weight);
         }
-        return new Pair(xx, at(pair), yy, norms * Math.sqrt(square));
+        return Pair.sum(images);
     }
 
-    private static double mixed(Pair a, Pair b) {
-        double difference = Math.sqrt(a.xx()) * Math.sqrt(b.yy()) - Math.sqrt(b.xx()) * Math.sqrt(a.yy());
-        double products = a.xy() > 0 && b.xy() > 0
-                ? a.gap() * b.norms() + a.xy() * b.gap()
-                : Math.max(0, a.norms() * b.norms() - a.xy() * b.xy());
-        return difference * difference + 2 * products;
+    /** The sum of the derivatives. */
+    @Override
+    public Kernel derivative() {
+        return new WeightedSum(terms.stream()
+                .map(term -> new Term(term.weight, term.kernel.derivative()))
+                .toList());
     }
 
     @Override

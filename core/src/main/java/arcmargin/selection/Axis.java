@@ -15,8 +15,10 @@ import java.math.RoundingMode;
  * @param step the factor between neighbours of the coarse grid, above 1
  * @param fineness rungs in a coarse step, a power of 2
  * @param count values of the coarse grid, at least 1
+ * @param choice whether the values are the places 1, 2, … of a list instead: all of them are on the coarse grid, and there
+ *     is nothing between them or beyond
  */
-record Axis(double low, double step, int fineness, int count) {
+record Axis(double low, double step, int fineness, int count, boolean choice) {
 
     private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
 
@@ -31,11 +33,16 @@ record Axis(double low, double step, int fineness, int count) {
         double step = count == 1 || range.low() == range.high()
                 ? wantedStep
                 : Math.pow(range.high() / range.low(), 1.0 / (count - 1));
-        return new Axis(range.low(), step, fineness, range.low() == range.high() ? 1 : count);
+        return new Axis(range.low(), step, fineness, range.low() == range.high() ? 1 : count, false);
+    }
+
+    /** The places of a list. */
+    static Axis ofChoices(int count, int fineness) {
+        return new Axis(1, 1, fineness, count, true);
     }
 
     double value(int rung) {
-        return round(low * Math.pow(step, (double) rung / fineness));
+        return choice ? 1 + rung / fineness : round(low * Math.pow(step, (double) rung / fineness));
     }
 
     /** The rung of the last value of the coarse grid. */

@@ -76,7 +76,10 @@ final class CoarseToFine {
     int planned() {
         int grid = axes.stream().mapToInt(Axis::count).reduce(1, (a, b) -> a * b);
         int stages = Integer.numberOfTrailingZeros(axes.get(0).fineness());
-        int around = axes.stream().mapToInt(axis -> axis.count() > 1 ? 3 : 1).reduce(1, (a, b) -> a * b) - 1;
+        int around = axes.stream()
+                        .mapToInt(axis -> axis.count() > 1 && !axis.choice() ? 3 : 1)
+                        .reduce(1, (a, b) -> a * b)
+                - 1;
         return grid + stages * (around + around / 2);
     }
 
@@ -100,6 +103,7 @@ final class CoarseToFine {
     /** Whether the edge of a range that the best sits on is better than all inside it, so that better may lie beyond. */
     private boolean beckons(List<Integer> best, int dimension, int edge) {
         return axes.get(dimension).count() > 1
+                && !axes.get(dimension).choice()
                 && best.get(dimension) == edge
                 && trials.entrySet().stream()
                         .filter(entry -> entry.getKey().get(dimension) > lows[dimension]
@@ -165,8 +169,9 @@ final class CoarseToFine {
             int place = centre.get(d);
             int low = lows[d];
             int high = highs[d];
+            boolean choice = axes.get(d).choice();
             int[] places = IntStream.of(place - width, place, place + width)
-                    .filter(next -> next >= low && next <= high)
+                    .filter(next -> choice ? next == place : next >= low && next <= high)
                     .toArray();
             points = points.stream()
                     .flatMap(point -> IntStream.of(places).mapToObj(next -> append(point, next)))

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * Lengths and distances of the data, as a layer of a kernel sees them, and the ranges that follow.
  *
- * <p>A bias or a sigma acts relative to the lengths |x| of what a layer gets, a Gaussian's width relative to the distances |x - y|, and
+ * <p>A bias or a sigma acts relative to the lengths |x| of what a layer gets, the width of a Gaussian or Laplace kernel relative to the distances |x - y|, and
  * C relative to the spread of the images in feature space. All are medians over a sample of pairs of rows.
  */
 public final class DataScale {
@@ -81,11 +81,12 @@ public final class DataScale {
                 case "bias" -> BIAS.times(length);
                 case "sigma" -> SIGMA.times(length);
                 case "width" -> WIDTH.times(distance);
+                case "ntk" -> new Range(1, parameter.choices().size());
                 default ->
                     throw new IllegalArgumentException(
                             "the parameter " + parameter.name() + " has no range derived from data: give one");
             };
-            ranges.add(new Range(Axis.round(range.low()), Axis.round(range.high())));
+            ranges.add(parameter.isChoice() ? range : new Range(Axis.round(range.low()), Axis.round(range.high())));
         }
         return ranges;
     }
@@ -126,8 +127,9 @@ public final class DataScale {
     private static String filled(KernelTemplate template, List<Range> ranges) {
         StringBuilder text = new StringBuilder(template.text());
         for (int i = ranges.size() - 1; i >= 0; i--) {
-            int start = template.parameters().get(i).column() - 1;
-            text.replace(start, start + "auto".length(), middle(ranges.get(i)));
+            Parameter parameter = template.parameters().get(i);
+            int start = parameter.column() - 1;
+            text.replace(start, start + "auto".length(), parameter.text(middle(parameter, ranges.get(i))));
         }
         return text.toString();
     }
@@ -136,8 +138,9 @@ public final class DataScale {
         return filled(template, ranges).length() - template.text().length();
     }
 
-    private static String middle(Range range) {
-        return Double.toString(range.middle());
+    /** The value in the middle of a range: of a list the place nearest to it. */
+    static double middle(Parameter parameter, Range range) {
+        return parameter.isChoice() ? Math.rint(range.middle()) : range.middle();
     }
 
     /**

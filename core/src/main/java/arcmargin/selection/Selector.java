@@ -9,6 +9,7 @@ import arcmargin.data.Split;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.gram.PairProducts;
 import arcmargin.kernel.KernelTemplate;
+import arcmargin.kernel.KernelTemplate.Parameter;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
 import arcmargin.svm.OneVersusOne;
@@ -213,7 +214,7 @@ public final class Selector {
         long productsBefore = products.nanos(); // waits where another search is computing them
         long begun = System.nanoTime();
         List<Range> ranges = ranges(template, options);
-        List<Axis> axes = axes(ranges, options);
+        List<Axis> axes = axes(template, ranges, options);
         List<String> names = new ArrayList<>(List.of("C"));
         template.parameters().forEach(parameter -> names.add(parameter.name()));
         Comparator<Trial> order = order(template);
@@ -243,8 +244,8 @@ public final class Selector {
             notes.add("the time was up after " + trials.size() + " trials: this is the best of them");
         }
         List<String> searched = IntStream.range(0, axes.size())
-                .mapToObj(d ->
-                        names.get(d) + " " + ranges.get(d) + ", " + axes.get(d).count() + " values")
+                .mapToObj(d -> names.get(d) + " " + searched(template, ranges, d) + ", "
+                        + axes.get(d).count() + " values")
                 .toList();
         double seconds =
                 (System.nanoTime() - begun - (products.nanos() - productsBefore)) / 1e9 + runner.resumedSeconds();
@@ -327,20 +328,36 @@ public final class Selector {
             throw new IllegalArgumentException("there are " + parameters.size() + " ranges for "
                     + template.parameters().size() + " auto parameters of " + template.text());
         }
+        for (int i = 0; i < parameters.size(); i++) {
+            if (template.parameters().get(i).isChoice()) {
+                throw new IllegalArgumentException("the range " + parameters.get(i) + " is for the parameter "
+                        + template.parameters().get(i).name() + " of " + template.text()
+                        + ", which is one of a list and takes no range");
+            }
+        }
         if (parameters.size() < template.parameters().size()) {
             List<Range> derived = scale.parameters(template);
             parameters.addAll(derived.subList(parameters.size(), derived.size()));
         }
-        double[] middles = parameters.stream().mapToDouble(Range::middle).toArray();
+        double[] middles = IntStream.range(0, parameters.size())
+                .mapToDouble(i -> DataScale.middle(template.parameters().get(i), parameters.get(i)))
+                .toArray();
         List<Range> ranges = new ArrayList<>();
         ranges.add(options.penalties() == null ? scale.penalties(template.with(middles)) : options.penalties());
         ranges.addAll(parameters);
         return ranges;
     }
 
+    private static String searched(KernelTemplate template, List<Range> ranges, int dimension) {
+        Parameter choice = dimension == 0 ? null : template.parameters().get(dimension - 1);
+        return choice != null && choice.isChoice()
+                ? choice.choices().toString()
+                : ranges.get(dimension).toString();
+    }
+
     /** The axes, with so many rungs between the values of the coarse grid that halving ends at the finest step asked for. */
-    private static List<Axis> axes(List<Range> ranges, SelectionOptions options) {
-        double widest = axes(ranges, options, 1).stream()
+    private static List<Axis> axes(KernelTemplate template, List<Range> ranges, SelectionOptions options) {
+        double widest = axes(template, ranges, options, 1).stream()
                 .filter(axis -> axis.count() > 1)
                 .mapToDouble(Axis::step)
                 .max()
@@ -349,12 +366,17 @@ public final class Selector {
         while (Math.pow(widest, 1.0 / fineness) > options.finest()) {
             fineness *= 2;
         }
-        return axes(ranges, options, fineness);
+        return axes(template, ranges, options, fineness);
     }
 
-    private static List<Axis> axes(List<Range> ranges, SelectionOptions options, int fineness) {
+    private static List<Axis> axes(
+            KernelTemplate template, List<Range> ranges, SelectionOptions options, int fineness) {
         return IntStream.range(0, ranges.size())
                 .mapToObj(d -> {
+                    if (d > 0 && template.parameters().get(d - 1).isChoice()) {
+                        return Axis.ofChoices(
+                                template.parameters().get(d - 1).choices().size(), fineness);
+                    }
                     int count = d == 0 ? options.penaltyValues() : options.parameterValues();
                     double step = d == 0 ? PENALTY_STEP : PARAMETER_STEP;
                     return count == 0
@@ -373,8 +395,9 @@ public final class Selector {
             int parameter = i;
             Comparator<Trial> byValue =
                     Comparator.comparing(trial -> trial.parameters().get(parameter));
-            boolean smootherBelow = template.parameters().get(i).name().equals("bias");
-            order = order.thenComparing(smootherBelow ? byValue : byValue.reversed());
+            Parameter open = template.parameters().get(i);
+            boolean simplerBelow = open.name().equals("bias") || open.isChoice();
+            order = order.thenComparing(simplerBelow ? byValue : byValue.reversed());
         }
         return order;
     }

@@ -31,6 +31,9 @@ class NumericMetricTest {
                 "arccos:1",
                 "arccos:2",
                 "smoothed:0.5",
+                "erf",
+                "ntk{smoothed:0.5}",
+                "ntk{erf/smoothed:0.7}",
                 "smoothed:0.5/arccos:2",
                 "linear+rbf:2"
             })

@@ -31,7 +31,13 @@ class RoughSurfaceTest {
                 "arccos:1/arccos:0",
                 "smoothed:0.5/biased:0.2/arccos:2",
                 "linear+arccos:0",
-                "arccos:0/cosine"
+                "arccos:0/cosine",
+                "laplace:2",
+                "arccos:1/laplace:2",
+                "ntk:1",
+                "ntk:3-1",
+                "ntk{smoothed:0.5/arccos:1}",
+                "ntk{biased:0.5/arccos:1}-1"
             })
     void sayByTypeAndInOneSentenceThatThereIsNoMetric(String kernel) {
         assertThat(Kernels.parse(kernel).surface()).isInstanceOf(RoughSurface.class);
@@ -86,6 +92,19 @@ class RoughSurfaceTest {
         "arccos:0/arccos:1/arccos:0/arccos:2, 0.5",
         "arccos:0/arccos:0+biased:0.5, 0.5",
         "arccos:0/arccos:0/arccos:0, 0.25",
+        "laplace:0.7, 1",
+        "arccos:2/laplace:0.7, 1",
+        "smoothed:0.6/laplace:0.7/arccos:1, 1",
+        "arccos:0/laplace:0.7, 0.5",
+        "ntk:1, 1",
+        "ntk:2, 1",
+        "ntk:5, 1",
+        "ntk:5-2, 1",
+        "ntk:3/arccos:2, 1",
+        "ntk{smoothed:0.5/arccos:1x2}, 1",
+        "ntk{arccos:2/arccos:1/erf}, 1",
+        "ntk{biased:0.5/arccos:1x2}-1, 0.5",
+        "ntk:1/arccos:0, 0.5",
     })
     void leadingOrderIsThatOfTheKernel(String text, double degree) {
         Kernel kernel = Kernels.parse(text);
@@ -105,6 +124,19 @@ class RoughSurfaceTest {
             oblique[2] = there[2] - 1.25;
             assertThat(surface.squaredDistance(x, oblique)).isCloseTo(distance, within(1e-3 * distance));
         }
+    }
+
+    /** (L−f)(L−f+1)/π |x| times the part of dx across x. */
+    @ParameterizedTest
+    @CsvSource({"1, 0", "2, 0", "3, 0", "5, 0", "4, 1", "5, 3"})
+    void rectifiedLinearUnitsHaveALeadingOrderByTheirTrainedLayers(int depth, int fixed) {
+        RoughSurface surface = rough("ntk:" + depth + "-" + fixed);
+        double expected = (depth - fixed) * (depth - fixed + 1) / Math.PI * 5 * 2;
+        assertThat(surface.squaredDistance(new double[] {3, 4}, new double[] {-1.6, 1.2}))
+                .isCloseTo(expected, within(1e-14 * expected));
+        assertThat(surface.squaredDistance(new double[] {3, 4}, new double[] {0.3, 0.4}))
+                .isCloseTo(0, within(1e-14));
+        assertThat(surface.reason()).contains("because the derivative of its units jumps");
     }
 
     @Test

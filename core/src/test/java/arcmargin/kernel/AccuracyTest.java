@@ -165,6 +165,14 @@ class AccuracyTest {
                 "of √(kxx kyy)",
                 2e-12,
                 AccuracyTest::stack));
+        tangent(budgets, "ntk:", "tangent kernels of 1 to 10 layers", 16);
+        tangent(budgets, "ntk-smoothed:", "tangent kernels of a smoothed layer", 8);
+        tangent(budgets, "erf", "error-function kernel", 8);
+        budgets.add(new Budget("tangent.csv", "Laplace kernel", "relative", 3e-13, row -> {
+            return row.text(0).startsWith("laplace:")
+                    ? row.relative(row.kernel().at(row.pair(1)), 5)
+                    : Double.NaN;
+        }));
         return budgets;
     }
 
@@ -214,6 +222,31 @@ class AccuracyTest {
     private static double stack(Row row) {
         Pair pair = row.pair(2);
         return scaled(row.kernel(), pair, row.absolute(row.kernel().at(pair), 7));
+    }
+
+    /** Values and diagonals of kernels whose name starts so. */
+    private static void tangent(List<Budget> budgets, String name, String what, double ulps) {
+        budgets.add(new Budget("tangent.csv", what, "ulp", ulps, row -> {
+            return row.text(0).startsWith(name) ? tangent(row) : Double.NaN;
+        }));
+        budgets.add(new Budget("tangent.csv", what + ", k(x,x)", "ulp", 4, row -> {
+            double diagonal = tangentKernel(row).diagonal(row.pair(1).xx());
+            return row.text(0).startsWith(name) ? row.absolute(diagonal, 4) / Math.ulp(row.number(4)) : Double.NaN;
+        }));
+    }
+
+    private static Kernel tangentKernel(Row row) {
+        String sigma = row.text(0).startsWith("ntk-smoothed:") ? row.text(0).substring(13) : null;
+        return sigma == null ? row.kernel() : Kernels.parse("ntk{smoothed:" + sigma + "}");
+    }
+
+    /** In ulps; at the exact angles pi and pi/2 the file holds the rounding of its own digits where the value is 0. */
+    private static double tangent(Row row) {
+        double value = tangentKernel(row).at(row.pair(1));
+        if (Math.abs(row.number(5)) < 1e-50) {
+            return value == 0 ? 0 : Double.POSITIVE_INFINITY;
+        }
+        return row.absolute(value, 5) / Math.ulp(row.number(5));
     }
 
     private static double scaled(Kernel kernel, Pair pair, double error) {

@@ -26,6 +26,17 @@ class KernelsTest {
                 "biased:1e-300",
                 "smoothed:1.2",
                 "smoothed:0",
+                "laplace:2.5",
+                "erf",
+                "ntk:3",
+                "ntk:3-1",
+                "ntk:4-4",
+                "ntk{smoothed:0.5}",
+                "ntk{smoothed:0.5/arccos:1x2}-1",
+                "ntk{rbf:2+0.5@erf}",
+                "ntk{arccos:2/{rbf:2+erf}}-2",
+                "erf/ntk:2-1x2/cosine",
+                "0.5@ntk:3+laplace:1",
                 "biased:0.5/arccos:1x5",
                 "linearx3/arccos:1",
                 "arccos:2/cosine",
@@ -54,7 +65,11 @@ class KernelsTest {
                 "{arccos:1/arccos:0}x2 | arccos:1/arccos:0/arccos:1/arccos:0",
                 "arccos:1x2/arccos:1 | arccos:1x3",
                 "1@linear+rbf:1 | linear+rbf:1",
-                "{linear} | linear"
+                "{linear} | linear",
+                "ntk:0 | linear",
+                "ntk:3-0 | ntk:3",
+                "ntk{arccos:1/arccos:1}-1 | ntk:2-1",
+                "laplace:1e0 | laplace:1"
             })
     void otherSpellingsHaveOneText(String text, String canonical) {
         assertThat(Kernels.parse(text).spec()).isEqualTo(canonical);
@@ -80,8 +95,8 @@ class KernelsTest {
                 "biased:auto | biased:auto: a number is needed here, 'auto' is only for tuning at column 8",
                 "arccos:1x0 | arccos:1x0: expected a count from 1 to 1000 after 'x' at column 10",
                 "arccos:1x | arccos:1x: expected a count after 'x' at column 10",
-                "gauss:2 | gauss:2: unknown kernel 'gauss', expected one of linear, poly, rbf, arccos, biased,"
-                        + " smoothed, cosine at column 1",
+                "gauss:2 | gauss:2: unknown kernel 'gauss', expected one of linear, poly, rbf, laplace,"
+                        + " arccos, biased, smoothed, erf, ntk, cosine at column 1",
                 "0@linear | 0@linear: the weight must be finite and > 0 at column 1",
                 "{linear+rbf:1 | {linear+rbf:1: expected '}' at column 14",
                 "linear)  | linear): expected '/', '+' or the end at column 7"
@@ -102,15 +117,31 @@ class KernelsTest {
         KernelTemplate template = Kernels.template("biased:auto/{2@smoothed:auto+rbf:auto}/arccos:1x5");
         assertThat(template.parameters())
                 .containsExactly(
-                        new KernelTemplate.Parameter("biased", "bias", 8),
-                        new KernelTemplate.Parameter("smoothed", "sigma", 25),
-                        new KernelTemplate.Parameter("rbf", "width", 34));
+                        new KernelTemplate.Parameter("biased", "bias", 8, List.of()),
+                        new KernelTemplate.Parameter("smoothed", "sigma", 25, List.of()),
+                        new KernelTemplate.Parameter("rbf", "width", 34, List.of()));
         assertThat(template.with(-0.1, 1e-20, 3).spec()).isEqualTo("biased:-0.1/{2@smoothed:1e-20+rbf:3}/arccos:1x5");
         assertThatThrownBy(() -> template.with(1)).hasMessageContaining("needs 3 values");
         assertThatThrownBy(() -> template.with(1, 1, Double.NaN)).isInstanceOf(IllegalArgumentException.class);
         assertThat(Kernels.template("linear").isFixed()).isTrue();
         assertThatThrownBy(() -> Kernels.template("arccos:auto"))
                 .hasMessage("arccos:auto: expected a whole number after 'arccos:' at column 8");
+    }
+
+    @Test
+    void aTemplateMayLeaveTheNetworkOpen() {
+        KernelTemplate template = Kernels.template("2@ntk:auto+laplace:auto");
+        KernelTemplate.Parameter network = template.parameters().get(0);
+        assertThat(network.isChoice()).isTrue();
+        assertThat(network.choices()).containsExactly("0,1,1-1,2,2-1,2-2,3,3-1,3-2,3-3,4,4-1,4-2,4-3,4-4".split(","));
+        assertThat(template.parameters().get(1).isChoice()).isFalse();
+        assertThat(template.with(8, 0.5).spec()).isEqualTo("2@ntk:3-1+laplace:0.5");
+        assertThat(template.with(1, 0.5).spec()).isEqualTo("2@linear+laplace:0.5");
+        assertThatThrownBy(() -> template.with(16, 1))
+                .hasMessage("the choice of ntk = 16, must be a whole number in 1 ... 15");
+        assertThatThrownBy(() -> template.with(1.5, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(Kernels.template("ntk{smoothed:auto/arccos:1}").with(0.5).spec())
+                .isEqualTo("ntk{smoothed:0.5/arccos:1}");
     }
 
     @Test
@@ -135,7 +166,7 @@ class KernelsTest {
 
     @Test
     void everyFormHasAnExampleThatParses() {
-        assertThat(Kernels.forms()).hasSize(7).allSatisfy(form -> {
+        assertThat(Kernels.forms()).hasSize(10).allSatisfy(form -> {
             assertThat(form.example()).contains(form.name());
             assertThat(Kernels.parse(form.example())).isNotNull();
         });

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.numbers.gamma.Erf;
 import org.apache.commons.numbers.gamma.Erfc;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,6 +52,27 @@ class SampledNetworkTest {
     @ValueSource(doubles = {0.1, 1, 3})
     void smoothedIsALayerOfCumulativeGaussians(double sigma) {
         compare(new SmoothedArcCosine(sigma), z -> Erfc.value(-z / (sigma * Math.sqrt(2))) / 2);
+    }
+
+    /** Williams (1998); the factor 2 of the other kernels is 1 here. */
+    @Test
+    void errorFunctionIsALayerOfErrorFunctions() {
+        compare(new ErrorFunction(), z -> Erf.value(z) / Math.sqrt(2));
+    }
+
+    /** Twice the expected product of the derivatives. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void derivativeKernelsAreLayersOfDerivatives(int degree) {
+        compare(new ArcCosine(degree).derivative(), z -> z > 0 ? degree * Math.pow(z, degree - 1) : 0);
+    }
+
+    @Test
+    void theDerivativeOfASmoothedThresholdIsADensity() {
+        double sigma = 0.8;
+        compare(
+                new SmoothedArcCosine(sigma).derivative(),
+                z -> Math.exp(-z * z / (2 * sigma * sigma)) / (sigma * Math.sqrt(2 * Math.PI)));
     }
 
     private static void compare(Kernel kernel, DoubleUnaryOperator activation) {

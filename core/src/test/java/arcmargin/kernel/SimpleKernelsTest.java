@@ -65,6 +65,59 @@ class SimpleKernelsTest {
     }
 
     @Nested
+    class LaplaceTest extends KernelContract {
+        @Override
+        protected Kernel kernel() {
+            return new Laplace(1.5);
+        }
+
+        @Test
+        void decaysWithTheDistance() {
+            assertThat(new Laplace(2).at(new double[] {1, 2}, new double[] {1, 4}))
+                    .isCloseTo(Math.exp(-1), within(1e-15));
+        }
+
+        @Test
+        void seesDistancesThatTheProductsHaveLost() {
+            double[] x = {1000, 0};
+            double[] y = {1000, 1e-9};
+            assertThat(1 - new Laplace(1e-7).at(x, y)).isBetween(0.00995, 0.01);
+        }
+
+        @Test
+        void refusesWidthsThatAreNone() {
+            assertThatThrownBy(() -> new Laplace(0)).hasMessage("width = 0, must be finite and > 0");
+            assertThatThrownBy(() -> new Laplace(Double.NaN)).hasMessage("width = NaN, must be finite and > 0");
+        }
+    }
+
+    @Nested
+    class ErrorFunctionTest extends KernelContract {
+        @Override
+        protected Kernel kernel() {
+            return new ErrorFunction();
+        }
+
+        @Test
+        void isTheSmoothedKernelShifted() {
+            Kernel smoothed = new SmoothedArcCosine(Math.sqrt(0.5));
+            for (double xy : new double[] {-1.4, -0.3, 0, 0.2, 1.4}) {
+                assertThat(kernel().at(2, xy, 1)).isCloseTo(2 * smoothed.at(2, xy, 1) - 1, within(1e-15));
+                assertThat(kernel().at(2, -xy, 1)).isEqualTo(-kernel().at(2, xy, 1));
+            }
+        }
+
+        @Test
+        void seesSmallAnglesOfShortAndLongVectors() {
+            for (double norm : new double[] {1e-3, 1, 1e3}) {
+                Pair image = kernel().image(Pair.ofAngle(norm, norm, 1e-9));
+                double expected = kernel().metric().profile(norm * norm).tangential() * norm * norm * 1e-18;
+                assertThat(image.squaredDistance()).isCloseTo(expected, within(1e-6 * expected));
+            }
+        }
+    }
+
+    @Nested
     class CosineTest extends KernelContract {
         @Override
         protected Kernel kernel() {

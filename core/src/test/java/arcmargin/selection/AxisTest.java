@@ -37,8 +37,8 @@ class AxisTest {
 
     @Test
     void aRangeOfOneValueIsOneValue() {
-        assertThat(Axis.of(new Range(3, 3), 10, 4)).isEqualTo(new Axis(3, 10, 4, 1));
-        assertThat(Axis.of(new Range(3, 3), 7, 10, 4)).isEqualTo(new Axis(3, 10, 4, 1));
+        assertThat(Axis.of(new Range(3, 3), 10, 4)).isEqualTo(new Axis(3, 10, 4, 1, false));
+        assertThat(Axis.of(new Range(3, 3), 7, 10, 4)).isEqualTo(new Axis(3, 10, 4, 1, false));
     }
 
     @ParameterizedTest
