@@ -112,6 +112,27 @@ class CoarseToFineTest {
         assertThat(search.trials()).extracting(Trial::penalty).allMatch(c -> c <= 100);
     }
 
+    @Test
+    void choicesAreAllTriedAndOnlyTheBestIsRefined() {
+        CoarseToFine search = new CoarseToFine(
+                List.of(Axis.of(new Range(1, 1000), 10, 4), Axis.ofChoices(6, 4)),
+                List.of("C", "ntk"),
+                true,
+                ORDER,
+                evaluator((c, place) -> (int) (place == 6 ? 0 : 50) + (int) Math.abs(100 * Math.log10(c / 30))));
+        search.run();
+        assertThat(search.trials())
+                .filteredOn(trial -> trial.stage() == 0)
+                .extracting(trial -> trial.parameters().get(0))
+                .contains(1.0, 2.0, 3.0, 4.0, 5.0, 6.0)
+                .hasSize(24);
+        assertThat(search.trials())
+                .filteredOn(trial -> trial.stage() > 0)
+                .isNotEmpty()
+                .allMatch(trial -> trial.parameters().get(0) == 6);
+        assertThat(search.notes()).isEmpty(); // the edge of a list is no edge of a range
+    }
+
     private CoarseToFine search(
             ToIntBiFunction<Double, Double> errors,
             double cLow,

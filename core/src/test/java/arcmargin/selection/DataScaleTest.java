@@ -18,7 +18,7 @@ class DataScaleTest {
     void rangesScaleWithTheData() {
         DataScale one = DataScale.of(gaussian(300, 20, 1));
         DataScale thousand = DataScale.of(gaussian(300, 20, 1000));
-        for (String text : List.of("biased:auto", "smoothed:auto", "rbf:auto")) {
+        for (String text : List.of("biased:auto", "smoothed:auto", "rbf:auto", "laplace:auto")) {
             Range small = one.parameters(Kernels.template(text)).get(0);
             Range large = thousand.parameters(Kernels.template(text)).get(0);
             assertThat(large.low() / small.low()).isCloseTo(1000, within(1.0));
@@ -41,6 +41,19 @@ class DataScaleTest {
         List<Range> ranges = scale.parameters(Kernels.template("rbf:auto/smoothed:auto"));
         assertThat(ranges.get(1).middle()).isCloseTo(1, within(1e-3)); // Gaussian images have length 1
         assertThat(ranges.get(0).middle()).isGreaterThan(500);
+    }
+
+    @Test
+    void aLayerOnAnOpenNetworkHasTheScaleOfANetworkOfTheMiddle() {
+        DataScale scale = DataScale.of(gaussian(300, 400, 1));
+        List<Range> ranges = scale.parameters(Kernels.template("ntk:auto/smoothed:auto"));
+        assertThat(ranges.get(0)).isEqualTo(new Range(1, 15));
+        // the fourth of the list is ntk:2, and k(x,x) = 3 |x|² = 1200
+        assertThat(ranges.get(1).middle()).isCloseTo(Math.sqrt(1200), within(2.0));
+        assertThat(scale.parameters(Kernels.template("ntk{arccos:1/smoothed:auto}"))
+                        .get(0)
+                        .middle())
+                .isCloseTo(20, within(1.0));
     }
 
     @Test
@@ -73,6 +86,9 @@ class DataScaleTest {
         "arccos:1/{linear+arccos:0}/rbf:@,arccos:1/{linear+arccos:0}",
         "rbf:1e+5/biased:@,rbf:1e+5",
         "rbf:+5/biased:@,rbf:+5",
+        "arccos:1/ntk{smoothed:@},arccos:1",
+        "ntk{erf/smoothed:@/arccos:1}-1,erf",
+        "ntk{smoothed:1}-1/rbf:@,ntk{smoothed:1}-1",
         "cosine+linear/biased:@,linear"
     })
     void layersBelow(String text, String below) {

@@ -98,6 +98,26 @@ class SelectorTest {
     }
 
     @Test
+    void theNetworkOfATangentKernelIsOneOfAList() {
+        KernelTemplate template = Kernels.template("ntk:auto");
+        Selected selected = select(template, QUICK, TrialStore.inMemory(), 2, 2, holdOut);
+        assertThat(selected.trials())
+                .filteredOn(trial -> trial.stage() == 0)
+                .extracting(Trial::kernel)
+                .contains("linear", "ntk:1", "ntk:1-1", "ntk:4-2", "ntk:4-4");
+        assertThat(selected.ranges())
+                .last()
+                .asString()
+                .isEqualTo("ntk " + template.parameters().get(0).choices() + ", 15 values");
+        assertThat(selected.kernel().spec()).isEqualTo(selected.best().kernel());
+        assertThatThrownBy(() -> select(
+                        template, QUICK.withParameters(List.of(new Range(1, 2))), TrialStore.inMemory(), 1, 1, holdOut))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the range 1:2 is for the parameter ntk of ntk:auto, which is one of a list and takes no"
+                        + " range");
+    }
+
+    @Test
     void oneMatrixAKernelWhateverTheNumberOfFoldsAndPenalties() {
         List<Split> folds = Split.folds(labels, 5, 1);
         SelectionOptions coarse = QUICK.withFinest(Double.POSITIVE_INFINITY).withExtend(false);
