@@ -119,7 +119,7 @@ class CoarseToFineTest {
                 List.of("C", "ntk"),
                 true,
                 ORDER,
-                evaluator((c, place) -> (int) (place == 6 ? 0 : 50) + (int) Math.abs(100 * Math.log10(c / 30))));
+                evaluator((c, place) -> (place == 6 ? 0 : 50) + (int) Math.abs(100 * Math.log10(c / 30))));
         search.run();
         assertThat(search.trials())
                 .filteredOn(trial -> trial.stage() == 0)
