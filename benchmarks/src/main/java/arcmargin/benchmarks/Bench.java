@@ -2,8 +2,8 @@ package arcmargin.benchmarks;
 
 import arcmargin.cli.Arcmargin;
 import arcmargin.data.BadInputException;
-import arcmargin.report.Journal;
-import arcmargin.report.Json;
+import arcmargin.state.Journal;
+import arcmargin.state.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -176,8 +176,8 @@ public final class Bench implements Callable<Integer> {
         BenchData source = new BenchData(data);
         String protocol = "scale " + scaleText() + ", " + threads + " threads, " + BenchReport.machineText() + ", "
                 + BenchReport.javaText();
-        try (Journal journal =
-                Journal.open(out.resolve("journal.jsonl"), new Journal.Header(source.description(), protocol))) {
+        String about = source.description() + ", " + protocol;
+        try (Journal journal = Journal.open(out.resolve("journal.jsonl"), new Journal.Header(about, about))) {
             delete(folder); // left by a killed run
             Files.createDirectory(folder);
             try (var script = Bench.class.getResourceAsStream(Peers.SCRIPT)) {

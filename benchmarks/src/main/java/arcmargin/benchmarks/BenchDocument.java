@@ -1,10 +1,10 @@
 package arcmargin.benchmarks;
 
-import arcmargin.paper.MarkdownTable;
-import arcmargin.report.Axis;
-import arcmargin.report.Figures;
-import arcmargin.report.Json;
-import arcmargin.report.Plot;
+import arcmargin.page.Axis;
+import arcmargin.page.Figures;
+import arcmargin.page.Plot;
+import arcmargin.page.Table;
+import arcmargin.state.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,13 +36,13 @@ final class BenchDocument {
     /** Writes the page, and the figures under names that start with the page's. */
     void write(Path page) throws IOException {
         String name = page.getFileName().toString().replaceFirst("\\.[^.]*$", "");
-        Json.write(markdown(name), page);
+        TextFile.write(markdown(name), page);
         Path folder = page.toAbsolutePath().getParent();
         if (!compared.isEmpty()) {
-            Json.write(Plot.file(ratios()), folder.resolve(name + "-ratios.svg"));
+            TextFile.write(Plot.file(ratios()), folder.resolve(name + "-ratios.svg"));
         }
         if (!growth.isEmpty()) {
-            Json.write(Plot.file(growthPlot()), folder.resolve(name + "-growth.svg"));
+            TextFile.write(Plot.file(growthPlot()), folder.resolve(name + "-growth.svg"));
         }
     }
 
@@ -109,8 +109,7 @@ final class BenchDocument {
     }
 
     private static String table(List<Lane> lanes) {
-        MarkdownTable table =
-                new MarkdownTable(List.of("Tool", "Threads", "Seconds", "Runs", "Ratio", "Test error", "Peak memory"));
+        Table table = new Table("Tool", ">Threads", ">Seconds", ">Runs", ">Ratio", ">Test error", ">Peak memory");
         for (Lane lane : lanes) {
             table.row(List.of(
                     lane.tool(),
@@ -125,7 +124,7 @@ final class BenchDocument {
                 .filter(lane -> !lane.note().isEmpty())
                 .map(lane -> "- " + lane.tool() + ": " + lane.note() + ".\n")
                 .collect(Collectors.joining());
-        return table + (notes.isEmpty() ? "" : "\n" + notes);
+        return table.markdown() + (notes.isEmpty() ? "" : "\n" + notes);
     }
 
     private static String runs(Lane lane) {
@@ -163,9 +162,9 @@ final class BenchDocument {
     private String growthText(String name) {
         List<String> tools = growth.stream().map(Lane::tool).distinct().toList();
         List<String> headings = new ArrayList<>(List.of("Rows"));
-        tools.forEach(tool -> headings.addAll(List.of(tool + ", seconds", "peak memory")));
-        headings.add("Ratio");
-        MarkdownTable table = new MarkdownTable(headings);
+        tools.forEach(tool -> headings.addAll(List.of(">" + tool + ", seconds", ">peak memory")));
+        headings.add(">Ratio");
+        Table table = new Table(headings);
         for (int rows : growth.stream().map(Lane::rows).distinct().sorted().toList()) {
             List<String> cells = new ArrayList<>(List.of(Integer.toString(rows)));
             String ratio = "";
@@ -192,13 +191,14 @@ final class BenchDocument {
                                 : String.format(Locale.ROOT, ", peak memory as n^%.2f", fit.memory())))
                 .collect(Collectors.joining("; "));
         return capital(growth.get(0).work().replaceFirst("growth: ", "").replaceFirst("\\d+x", "nx"))
-                + ". Memory is the peak resident set size, including\nuncollected garbage of a JVM.\n\n" + table
+                + ". Memory is the peak resident set size, including\nuncollected garbage of a JVM.\n\n"
+                + table.markdown()
                 + "\nLeast-squares fits on logarithmic scales: " + fits + ".\n\n![Time against rows](" + name
                 + "-growth.svg)\n";
     }
 
     private static String profileText(Profile profile) {
-        MarkdownTable table = new MarkdownTable(List.of("Part", "Share"));
+        Table table = new Table("Part", ">Share");
         profile.parts().stream()
                 .filter(part -> part.share() >= 0.005)
                 .forEach(part -> table.row(List.of(part.name(), Math.round(100 * part.share()) + " %")));
@@ -209,7 +209,7 @@ final class BenchDocument {
         return "\n### " + capital(profile.work()) + "\n\n" + Figures.time(profile.seconds())
                 + ", of which samples cover "
                 + Figures.time(profile.seen())
-                + ";\nthe rest is JVM start-up, compilation and waiting.\n\n" + table
+                + ";\nthe rest is JVM start-up, compilation and waiting.\n\n" + table.markdown()
                 + "\nThe three largest parts, and what could reduce them:\n\n" + largest;
     }
 

@@ -1,7 +1,7 @@
 package arcmargin.benchmarks;
 
-import arcmargin.report.Figures;
-import arcmargin.report.Journal;
+import arcmargin.page.Figures;
+import arcmargin.state.Journal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package arcmargin.benchmarks;
 
-import arcmargin.report.Figures;
+import arcmargin.page.Figures;
 
 /**
  * The parameters of a training, in terms common to all tools.

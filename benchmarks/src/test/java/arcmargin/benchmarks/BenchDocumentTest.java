@@ -2,7 +2,7 @@ package arcmargin.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import arcmargin.report.Json;
+import arcmargin.state.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

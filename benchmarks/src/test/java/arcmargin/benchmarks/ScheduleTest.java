@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import arcmargin.benchmarks.Schedule.Entry;
 import arcmargin.data.BadInputException;
-import arcmargin.report.Journal;
+import arcmargin.state.Journal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

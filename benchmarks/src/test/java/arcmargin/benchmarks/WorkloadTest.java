@@ -2,7 +2,7 @@ package arcmargin.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import arcmargin.report.Journal;
+import arcmargin.state.Journal;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;

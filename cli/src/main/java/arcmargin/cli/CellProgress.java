@@ -1,13 +1,13 @@
 package arcmargin.cli;
 
+import arcmargin.page.Figures;
 import arcmargin.paper.Cell;
 import arcmargin.paper.Column;
 import arcmargin.paper.PaperSet;
 import arcmargin.paper.SetResult;
-import arcmargin.report.Figures;
 import arcmargin.selection.Selected;
 import arcmargin.selection.Trial;
-import arcmargin.study.ComparisonListener;
+import arcmargin.study.StudyListener;
 import arcmargin.work.Progress;
 import java.io.PrintWriter;
 import java.util.EnumMap;
@@ -48,11 +48,11 @@ final class CellProgress {
     }
 
     /** Begins a data set: the kernels of what is heard are numbered as in its plan. */
-    ComparisonListener begin(PaperSet set, String provenance, ProgressLine live) {
+    StudyListener begin(PaperSet set, String provenance, ProgressLine live) {
         err.println(set.title() + ": " + provenance);
         begun = System.nanoTime();
         List<Column> columns = plan.get(set);
-        return new ComparisonListener() {
+        return new StudyListener() {
             @Override
             public Progress progress() {
                 return (stage, part, whole) -> live.update(set.title() + ", " + stage, part, whole);
@@ -97,7 +97,7 @@ final class CellProgress {
             text.append(' ')
                     .append(column.heading())
                     .append(' ')
-                    .append(Figures.percent(cell.ours().testError()));
+                    .append(Figures.percent(cell.ours().test().error()));
             text.append(" (").append(Figures.percent(cell.published())).append("),");
         }
         text.setLength(text.length() - 1);
@@ -106,7 +106,7 @@ final class CellProgress {
 
     /** About how long a cell takes, in any unit: pairs of rows, once for each point of the search. */
     private static double cost(PaperSet set, Column column) {
-        double rows = set.training() + set.validation() + OVERHEAD;
+        double rows = set.sizes().examples() + OVERHEAD;
         return rows * rows * (column.template().contains("auto") && column.firstLayer() == null ? WITH_PARAMETER : 1);
     }
 }

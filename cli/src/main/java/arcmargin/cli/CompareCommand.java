@@ -7,20 +7,21 @@ import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.Catalogue;
 import arcmargin.io.DataFiles;
 import arcmargin.kernel.Kernels;
-import arcmargin.report.Comparison;
-import arcmargin.report.Figures;
-import arcmargin.report.Json;
-import arcmargin.selection.DataChecks;
+import arcmargin.page.KernelNames;
+import arcmargin.page.StudyTables;
+import arcmargin.paper.Column;
+import arcmargin.results.StudyResults;
+import arcmargin.selection.Deadline;
 import arcmargin.selection.SelectionOptions;
-import arcmargin.study.ComparedKernel;
-import arcmargin.study.ComparisonJob;
-import arcmargin.study.ComparisonRequest;
+import arcmargin.state.Json;
+import arcmargin.study.Study;
+import arcmargin.study.StudyRun;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -74,11 +75,8 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                             + " the list, as the paper does).")
     private boolean tuneLayers;
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where everything goes (default: DATA-compare).")
-    private Path out;
-
-    @Option(names = "--json", description = "Print the results as JSON.")
-    private boolean json;
+    @Mixin
+    private StudyOptions study;
 
     @Mixin
     private SearchOptions search;
@@ -95,109 +93,82 @@ final class CompareCommand implements Callable<Integer>, Resumable {
     @Spec
     private CommandSpec spec;
 
-    /** What is compared on. */
-    private record Material(String name, String provenance, SearchOptions.Examples examples, Dataset test) {}
-
     @Override
     public Integer call() throws IOException {
+        Deadline deadline = study.deadline();
         SelectionOptions options = search.options(spec);
-        List<ComparedKernel> compared = kernels.isEmpty()
-                ? ComparedKernel.PAPER
-                : kernels.stream().distinct().map(ComparedKernel::of).toList();
-        compared.forEach(kernel -> Usage.checked(spec, () -> Kernels.template(kernel.template())));
+        List<String> compared = kernels.isEmpty()
+                ? Arrays.stream(Column.values()).map(Column::template).toList()
+                : kernels.stream().distinct().toList();
+        compared.forEach(kernel -> Usage.checked(spec, () -> Kernels.template(kernel)));
         PrintWriter err = spec.commandLine().getErr();
-        Comparison found;
-        Path folder;
+        StudyRun.Outcome outcome;
         try (Resources resources = compute.resources();
                 SearchDisplay display = new SearchDisplay(
-                        err, compared.stream().map(ComparedKernel::label).toList())) {
-            Material material = material(resources, display);
-            folder = out != null ? out : Path.of(material.name().replaceAll("[^\\w.-]+", "-") + "-compare");
-            DataChecks.require(material.examples().data(), material.examples().splits());
-            List<String> warnings = DataChecks.warnings(
-                    material.examples().data(), material.examples().splits(), material.test());
-            warnings.forEach(warning -> err.println("note: " + warning));
-            found = ComparisonJob.run(
-                    new ComparisonRequest(
-                            material.name(),
-                            material.provenance(),
-                            material.examples().data(),
-                            material.examples().splits(),
-                            material.examples().protocol(),
-                            material.test(),
+                        err, compared.stream().map(KernelNames::name).toList())) {
+            Study.Material material = material(resources.withProgress(display.progress()), err);
+            outcome = study.run(
+                    new Study(
+                            material,
                             compared,
                             !tuneLayers,
                             options,
                             dataOptions.preparation(search.scaling()),
-                            command(),
-                            warnings),
-                    folder,
+                            deadline,
+                            StudyOptions.command(spec)),
+                    Path.of(material.name().replaceAll("[^\\p{L}\\p{N}._-]+", "-") + "-compare"),
                     resources,
                     display);
         }
         PrintWriter printer = spec.commandLine().getOut();
-        if (json) {
-            printer.print(Json.text(found));
+        if (study.json()) {
+            printer.print(Json.text(outcome.results()));
         } else {
-            print(printer, found, folder);
+            print(printer, outcome);
         }
         printer.flush();
         return 0;
     }
 
-    private String command() {
-        return "arcmargin "
-                + String.join(" ", spec.root().commandLine().getParseResult().originalArgs());
-    }
-
-    private Material material(Resources resources, SearchDisplay display) throws IOException {
+    private Study.Material material(Resources resources, PrintWriter err) throws IOException {
         if (data == null || (!Files.exists(Path.of(data)) && isSet(data))) {
             if (test != null) {
                 throw new ParameterException(spec.commandLine(), "--test needs a data file");
             }
             BenchmarkData set = data == null
-                    ? BenchmarkData.generatedRectangles(search.seed(), resources.withProgress(display.progress()))
-                    : sets.folder()
-                            .require(Catalogue.standard().set(data))
-                            .load(search.seed(), resources.withProgress(display.progress()));
+                    ? BenchmarkData.generatedRectangles(search.seed(), resources)
+                    : sets.folder().require(Catalogue.standard().set(data)).load(search.seed(), resources);
             Split split = set.split();
-            return new Material(
-                    set.name(),
-                    set.provenance(),
-                    new SearchOptions.Examples(
+            return new SearchOptions.Examples(
                             set.examples(),
                             List.of(split),
                             "given: " + split.training().length + " training and " + split.validation().length
-                                    + " validation rows"),
-                    set.test());
+                                    + " validation rows")
+                    .material(set.name(), set.provenance(), set.test(), err);
         }
         Path file = Path.of(data);
         String name = file.getFileName().toString().replaceFirst("(\\.gz)?$", "");
         if (test != null && Files.exists(Path.of(test))) {
-            Dataset all = DataFiles.readTraining(file, dataOptions.read(), resources.withProgress(display.progress()));
-            Dataset tested = DataFiles.read(
-                            Path.of(test), dataOptions.readLike(all), resources.withProgress(display.progress()))
+            Dataset all = DataFiles.readTraining(file, dataOptions.read(), resources);
+            Dataset tested = DataFiles.read(Path.of(test), dataOptions.readLike(all), resources)
                     .withClasses(all.classes());
             if (tested.unlabelledRows() == tested.size()) {
                 throw new BadInputException(
-                        test + ": no row is of a class of " + data + ", expected labelled rows to" + " test on");
+                        test + ": no row is of a class of " + data + ", expected labelled rows to test on");
             }
-            return new Material(name, data + ", tested on " + test, split(all, resources, display), tested);
+            return search.split(all, dataOptions.readLike(all), spec, resources)
+                    .material(name, data + ", tested on " + test, tested, err);
         }
         double share = share();
-        Dataset all = DataFiles.readTraining(file, dataOptions.read(), resources.withProgress(display.progress()));
+        Dataset all = DataFiles.readTraining(file, dataOptions.read(), resources);
         Split apart = Split.holdOut(all.labels(), share, search.seed());
-        return new Material(
-                name,
-                data + ", " + Columns.number(100 * share) + " % set apart for the test, stratified, seed "
-                        + search.seed(),
-                split(all.select(apart.training()), resources, display),
-                all.select(apart.validation()));
-    }
-
-    private SearchOptions.Examples split(Dataset training, Resources resources, SearchDisplay display)
-            throws IOException {
-        return search.split(training, dataOptions.readLike(training), spec, resources.withProgress(display.progress()));
+        return search.split(all.select(apart.training()), dataOptions.readLike(all), spec, resources)
+                .material(
+                        name,
+                        data + ", " + Columns.number(100 * share) + " % set apart for the test, stratified, seed "
+                                + search.seed(),
+                        all.select(apart.validation()),
+                        err);
     }
 
     private static boolean isSet(String name) {
@@ -219,52 +190,26 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                 spec.commandLine(), "--test " + test + ": no such file, and no share from 0 to 1 either");
     }
 
-    private static void print(PrintWriter out, Comparison found, Path folder) {
+    private static void print(PrintWriter out, StudyRun.Outcome outcome) {
+        StudyResults found = outcome.results();
+        StudyResults.DataCard data = found.data();
         out.printf(
                 Locale.ROOT,
                 "%s: %d training, %d validation and %d test rows, %d features, %d classes%n",
-                found.data(),
-                found.training(),
-                found.validation(),
-                found.test(),
-                found.dimension(),
-                found.classes().size());
+                data.name(),
+                data.training(),
+                data.validation(),
+                data.test(),
+                data.dimension(),
+                data.classes().size());
         out.println();
-        List<String[]> rows = new ArrayList<>();
-        rows.add(new String[] {
-            "kernel",
-            "test error %",
-            "95 % interval",
-            "against best",
-            "C",
-            "chosen",
-            "SVs",
-            "tune s",
-            "train s",
-            "test s"
-        });
-        for (Comparison.Entry entry : found.entries()) {
-            rows.add(new String[] {
-                entry.label(),
-                Figures.percent(entry.testError()),
-                Figures.percent(entry.lower()) + " - " + Figures.percent(entry.upper()),
-                Double.isNaN(entry.pValue()) ? "best" : Figures.probability(entry.pValue()),
-                Columns.number(entry.penalty()),
-                entry.kernel(),
-                Integer.toString(entry.supportVectors()),
-                seconds(entry.tuneSeconds()),
-                seconds(entry.trainSeconds()),
-                seconds(entry.testSeconds())
-            });
+        out.print(StudyTables.kernels(found).text());
+        out.println();
+        out.println("chosen   " + KernelNames.name(found.chosen()) + ", by its validation error");
+        if (!outcome.difference().isEmpty()) {
+            out.println("beside   earlier results, which have " + outcome.difference());
         }
-        Columns.print(out, rows);
-        out.println();
-        out.println("report   " + folder.resolve("report.html"));
-        out.println(
-                "use it   ./arcmargin predict " + folder.resolve(found.best().model()) + " DATA");
-    }
-
-    private static String seconds(double seconds) {
-        return String.format(Locale.ROOT, "%.1f", seconds);
+        out.println("report   " + outcome.place().resolve("report.html"));
+        out.println("use it   ./arcmargin predict " + outcome.modelFile() + " DATA");
     }
 }

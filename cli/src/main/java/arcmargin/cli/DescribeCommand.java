@@ -8,7 +8,7 @@ import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
 import arcmargin.io.DataFile;
 import arcmargin.io.DataFiles;
-import arcmargin.report.Json;
+import arcmargin.state.Json;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;

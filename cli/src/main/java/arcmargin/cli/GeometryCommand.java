@@ -6,7 +6,8 @@ import arcmargin.geometry.RoughSurface;
 import arcmargin.geometry.Surface;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
-import arcmargin.report.Json;
+import arcmargin.state.Json;
+import arcmargin.state.TextFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -158,7 +159,7 @@ final class GeometryCommand implements Callable<Integer> {
         }
         if (svg != null) {
             RadiusScan fine = RadiusScan.of(kernel, metric, d, range[0], range[1], Math.max(count, CURVE_STEPS));
-            Json.write(fine.svg(), svg);
+            TextFile.write(fine.svg(), svg);
         }
     }
 

@@ -3,7 +3,7 @@ package arcmargin.cli;
 import arcmargin.data.SparsePoints;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernel;
-import arcmargin.report.Json;
+import arcmargin.state.Json;
 import arcmargin.svm.Model;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -4,7 +4,6 @@ import arcmargin.data.BadInputException;
 import arcmargin.datasets.Benchmark;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.BenchmarkFiles;
-import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.DataFolder;
 import arcmargin.paper.Column;
 import arcmargin.paper.PaperRun;
@@ -12,7 +11,7 @@ import arcmargin.paper.PaperSet;
 import arcmargin.paper.PaperTables;
 import arcmargin.paper.ResultsFolder;
 import arcmargin.paper.SetResult;
-import arcmargin.study.ComparisonListener;
+import arcmargin.study.StudyListener;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -55,43 +54,28 @@ final class PaperExperiment {
             description = "Where results go and are resumed from (default: ${DEFAULT-VALUE}).")
     private Path out;
 
-    /** Runs the cells that are missing and returns the folder of all results; who interrupts it hears how to go on. */
+    /** Runs the cells that are missing and returns the folder of all results. */
     ResultsFolder run(CommandLine line, List<Column> columns) throws IOException {
         PrintWriter log = line.getErr();
-        Thread farewell = new Thread(() -> {
-            log.println(); // the live line may be there
-            log.println("interrupted: the same command goes on where it was");
-            log.flush();
-        });
-        Runtime.getRuntime().addShutdownHook(farewell);
-        try {
-            return run(line, columns, log);
-        } finally {
-            Runtime.getRuntime().removeShutdownHook(farewell);
-        }
-    }
-
-    private ResultsFolder run(CommandLine line, List<Column> columns, PrintWriter log) throws IOException {
         ResultsFolder results = new ResultsFolder(out);
         if (quick) {
             log.println(PaperTables.QUICK_NOTE);
         }
         DataFolder folder = data.folder();
-        Catalogue catalogue = Catalogue.standard();
         try (Resources resources = compute.resources()) {
             PaperRun run = new PaperRun(results, quick, command(line), resources);
             List<PaperSet> missing = new ArrayList<>();
             for (PaperSet set : wanted(line)) {
-                Optional<BenchmarkFiles> files = folder.find(catalogue.set(set.title()));
+                Optional<BenchmarkFiles> files = folder.find(set.sizes());
                 if (run.finished(set, columns, files.map(BenchmarkFiles::provenance))
                         .isPresent()) {
                     log.println(set.title() + ": finished before");
                 } else if (files.isPresent()) {
                     missing.add(set);
                 } else if (sets != null) {
-                    folder.require(catalogue.set(set.title()));
+                    folder.require(set.sizes());
                 } else {
-                    absent(log, folder, catalogue.set(set.title()));
+                    absent(log, folder, set.sizes());
                 }
             }
             CellProgress cells = new CellProgress(log);
@@ -99,7 +83,7 @@ final class PaperExperiment {
                 cells.plan(set, run.plan(set, columns));
             }
             for (PaperSet set : missing) {
-                one(run, set, columns, folder.require(catalogue.set(set.title())), cells, resources);
+                one(run, set, columns, folder.require(set.sizes()), cells, resources);
             }
         }
         if (results.results().results().isEmpty()) {
@@ -119,7 +103,7 @@ final class PaperExperiment {
             throws IOException {
         try (ProgressLine progress = cells.line()) {
             BenchmarkData rows = files.load(BenchmarkFiles.SPLIT_SEED, resources.withProgress(progress));
-            ComparisonListener listener = cells.begin(set, rows.provenance(), progress);
+            StudyListener listener = cells.begin(set, rows.provenance(), progress);
             SetResult result = run.run(set, columns, rows, listener);
             cells.end(result);
         }

@@ -1,8 +1,8 @@
 package arcmargin.cli;
 
+import arcmargin.page.Plot;
 import arcmargin.paper.Drawings;
-import arcmargin.report.Json;
-import arcmargin.report.Plot;
+import arcmargin.state.TextFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -28,7 +28,7 @@ final class PaperFigure2Command implements Callable<Integer> {
             spec.commandLine().getOut().print(drawing);
             spec.commandLine().getOut().flush();
         } else {
-            Json.write(drawing, file);
+            TextFile.write(drawing, file);
         }
         return 0;
     }

@@ -2,7 +2,7 @@ package arcmargin.cli;
 
 import arcmargin.data.BadInputException;
 import arcmargin.paper.ResultsFolder;
-import arcmargin.report.Json;
+import arcmargin.state.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class PaperReportCommand implements Callable<Integer> {
         }
         spec.commandLine().getOut().println("report in " + results.writeReport());
         if (readme != null) {
-            Json.write(results.updated(Files.readString(readme), readme.toString()), readme);
+            TextFile.write(results.updated(Files.readString(readme), readme.toString()), readme);
             spec.commandLine().getOut().println("table in " + readme);
         }
         return 0;

@@ -2,7 +2,7 @@ package arcmargin.cli;
 
 import arcmargin.data.BadInputException;
 import arcmargin.paper.Table1;
-import arcmargin.report.Json;
+import arcmargin.state.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,6 @@
 package arcmargin.cli;
 
 import arcmargin.data.BadInputException;
-import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.DataFolder;
 import arcmargin.paper.PaperSet;
 import arcmargin.paper.PaperTables;
@@ -29,12 +28,10 @@ final class PaperTable2Command implements Callable<Integer> {
         out.println();
         out.print(PaperTables.table2());
         out.println();
-        Catalogue catalogue = Catalogue.standard();
         DataFolder folder = data.folder();
         for (PaperSet set : PaperSet.values()) {
             try {
-                out.println(set.title() + ": "
-                        + folder.require(catalogue.set(set.title())).provenance());
+                out.println(set.title() + ": " + folder.require(set.sizes()).provenance());
             } catch (BadInputException e) {
                 out.println(e.getMessage());
             }

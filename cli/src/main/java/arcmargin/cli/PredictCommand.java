@@ -6,7 +6,7 @@ import arcmargin.io.DataFiles;
 import arcmargin.io.ModelFiles;
 import arcmargin.io.ReadOptions;
 import arcmargin.io.WholeFile;
-import arcmargin.report.Json;
+import arcmargin.state.Json;
 import arcmargin.svm.Evaluation;
 import arcmargin.svm.Model;
 import arcmargin.svm.Predictor;

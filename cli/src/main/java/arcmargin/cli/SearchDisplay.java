@@ -2,7 +2,7 @@ package arcmargin.cli;
 
 import arcmargin.selection.Selected;
 import arcmargin.selection.Trial;
-import arcmargin.study.ComparisonListener;
+import arcmargin.study.StudyListener;
 import arcmargin.work.Progress;
 import java.io.PrintWriter;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /**
  * Shows searches: on a terminal one live line a kernel, drawn over; elsewhere, and at the end of each search, one plain line that stays.
  */
-final class SearchDisplay implements ComparisonListener, AutoCloseable {
+final class SearchDisplay implements StudyListener, AutoCloseable {
 
     private static final long INTERVAL_NANOS = 200_000_000L;
 
@@ -108,7 +108,7 @@ final class SearchDisplay implements ComparisonListener, AutoCloseable {
     static String chosen(Selected selected) {
         return String.format(
                 Locale.ROOT,
-                "%d/%d held out wrong: C %s, %s",
+                "%d of %d validation rows wrong: C %s, %s",
                 selected.best().errors(),
                 selected.best().total(),
                 Columns.number(selected.penalty()),

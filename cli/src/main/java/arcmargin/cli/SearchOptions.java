@@ -6,11 +6,14 @@ import arcmargin.data.Scaling;
 import arcmargin.data.Split;
 import arcmargin.io.DataFiles;
 import arcmargin.io.ReadOptions;
+import arcmargin.selection.DataChecks;
 import arcmargin.selection.Range;
 import arcmargin.selection.SelectionOptions;
+import arcmargin.study.Study;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Resources;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -93,7 +96,16 @@ final class SearchOptions {
     private double tolerance = SvmOptions.DEFAULT_TOLERANCE;
 
     /** Rows to tune on, how they are split, and the split in words. */
-    record Examples(Dataset data, List<Split> splits, String protocol) {}
+    record Examples(Dataset data, List<Split> splits, String protocol) {
+
+        /** The data of a study, checked; what the user should know is printed. */
+        Study.Material material(String name, String provenance, Dataset test, PrintWriter err) {
+            DataChecks.require(data, splits);
+            List<String> notes = DataChecks.warnings(data, splits, test);
+            notes.forEach(note -> err.println("note: " + note));
+            return new Study.Material(name, provenance, data, splits, protocol, test, notes);
+        }
+    }
 
     long seed() {
         return seed;

@@ -6,7 +6,7 @@ import arcmargin.io.DataFiles;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
-import arcmargin.report.Json;
+import arcmargin.state.Json;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Kills searches, as {@code kill -9} does, and goes on: what comes out is what a search left alone gives. */
 class KillTest {
 
-    private static final String TIMES = "\"(seconds\\w*|\\w+Seconds|when)\" ?: ?[^,}\\r\\n]+";
+    private static final String TIMES = "\"(seconds\\w*|\\w+Seconds|when|sha256)\" ?: ?[^,}\\r\\n]+";
 
     @TempDir
     private Path folder;
@@ -73,7 +73,7 @@ class KillTest {
 
     @Test
     void aKilledSearchForOneKernelGoesOn() throws Exception {
-        List<String> command = List.of("tune", "--kernel", "rbf:auto", "--journal", "kept", "rings.csv", "rings.model");
+        List<String> command = List.of("tune", "--kernel", "rbf:auto", "--out", "kept", "rings.csv", "rings.model");
         runToItsEnd(alone, command);
         Path journal = killed.resolve("kept/journal.jsonl");
         List<String> kept = killAfter(20, command, journal, List.of());
@@ -86,8 +86,7 @@ class KillTest {
 
     @Test
     void askedToEndItSaysSoAndGoesOnTheNextTime() throws Exception {
-        List<String> command =
-                List.of("tune", "--kernel", "biased:auto", "--journal", "kept", "rings.csv", "rings.model");
+        List<String> command = List.of("tune", "--kernel", "biased:auto", "--out", "kept", "rings.csv", "rings.model");
         Path journal = killed.resolve("kept/journal.jsonl");
         Process process = start(killed, command);
         while (process.isAlive() && wholeLines(journal).size() < 5) {

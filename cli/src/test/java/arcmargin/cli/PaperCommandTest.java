@@ -2,7 +2,7 @@ package arcmargin.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import arcmargin.report.Json;
+import arcmargin.state.TextFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,7 +85,7 @@ class PaperCommandTest {
 
     @Test
     void aDamagedResultIsNamed() throws Exception {
-        Json.write("{\n  \"set\" : \"IRIS\"\n}", folder.resolve("convex.json"));
+        TextFile.write("{\n  \"set\" : \"IRIS\"\n}", folder.resolve("convex.json"));
         Run run = Run.of("paper", "report", folder.toString());
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err()).startsWith("arcmargin: " + folder.resolve("convex.json") + ":2:");

@@ -1,8 +1,8 @@
 package arcmargin.paper;
 
-import arcmargin.report.Axis;
-import arcmargin.report.Figures;
-import arcmargin.report.Plot;
+import arcmargin.page.Axis;
+import arcmargin.page.Figures;
+import arcmargin.page.Plot;
 import java.util.List;
 
 /** Ours against the paper's, one dot a cell; on the diagonal they are equal. */
@@ -18,7 +18,8 @@ final class AgreementPlot {
         double low = Double.POSITIVE_INFINITY;
         double high = 0;
         for (Cell cell : cells) {
-            double ours = Math.max(cell.ours().testError(), 0.5 / cell.ours().testTotal());
+            double ours = Math.max(
+                    cell.ours().test().error(), 0.5 / cell.ours().test().total());
             low = Math.min(low, Math.min(cell.published(), ours));
             high = Math.max(high, Math.max(cell.published(), ours));
         }
@@ -45,9 +46,10 @@ final class AgreementPlot {
     }
 
     private static void dot(Plot plot, String style, Cell cell) {
-        double ours = 100 * Math.max(cell.ours().testError(), 0.5 / cell.ours().testTotal());
+        double ours = 100
+                * Math.max(cell.ours().test().error(), 0.5 / cell.ours().test().total());
         String tip = cell.set().title() + ", " + cell.column().heading() + ": ours "
-                + Figures.percent(cell.ours().testError()) + " %, paper " + Figures.percent(cell.published()) + " %";
+                + Figures.percent(cell.ours().test().error()) + " %, paper " + Figures.percent(cell.published()) + " %";
         plot.dot(style, 100 * cell.published(), ours, tip);
     }
 }

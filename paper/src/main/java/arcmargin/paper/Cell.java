@@ -1,6 +1,6 @@
 package arcmargin.paper;
 
-import arcmargin.report.Comparison.Entry;
+import arcmargin.results.KernelResult;
 
 /**
  * One cell of Tables 3 and 4: the paper's error and ours.
@@ -10,7 +10,7 @@ import arcmargin.report.Comparison.Entry;
  * @param generated whether our rows are other ones than the paper's
  * @param ours what we found
  */
-public record Cell(PaperSet set, Column column, boolean generated, Entry ours) {
+public record Cell(PaperSet set, Column column, boolean generated, KernelResult ours) {
 
     /** A difference below this share is not worth an explanation. */
     public static final double POINTS = 0.006;
@@ -33,7 +33,7 @@ public record Cell(PaperSet set, Column column, boolean generated, Entry ours) {
      * @return a difference of fractions
      */
     public double difference() {
-        return ours.testError() - published();
+        return ours.test().error() - published();
     }
 
     /**
@@ -43,8 +43,9 @@ public record Cell(PaperSet set, Column column, boolean generated, Entry ours) {
      */
     public double standardError() {
         double p = published();
-        double q = ours.testError();
-        return Math.sqrt(p * (1 - p) / set.test() + q * (1 - q) / ours.testTotal());
+        double q = ours.test().error();
+        return Math.sqrt(
+                p * (1 - p) / set.sizes().test() + q * (1 - q) / ours.test().total());
     }
 
     /**

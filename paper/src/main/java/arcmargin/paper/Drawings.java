@@ -1,11 +1,11 @@
 package arcmargin.paper;
 
 import arcmargin.kernel.AngularFunction;
-import arcmargin.report.Axis;
-import arcmargin.report.Axis.Tick;
-import arcmargin.report.Figures;
-import arcmargin.report.Markup;
-import arcmargin.report.Plot;
+import arcmargin.page.Axis;
+import arcmargin.page.Axis.Tick;
+import arcmargin.page.Figures;
+import arcmargin.page.Markup;
+import arcmargin.page.Plot;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,7 +1,7 @@
 package arcmargin.paper;
 
+import arcmargin.page.Figures;
 import arcmargin.paper.Finding.Verdict;
-import arcmargin.report.Figures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
@@ -98,10 +98,10 @@ public final class Findings {
                                 claim,
                                 rule,
                                 paper,
-                                Figures.percent(bias.ours().testError()) + " % against "
-                                        + Figures.percent(step.ours().testError()) + " %",
-                                verdict(2 * bias.ours().testError()
-                                        < step.ours().testError()),
+                                Figures.percent(bias.ours().test().error()) + " % against "
+                                        + Figures.percent(step.ours().test().error()) + " %",
+                                verdict(2 * bias.ours().test().error()
+                                        < step.ours().test().error()),
                                 true)))
                 .orElse(new Finding(claim, rule, paper, "–", Verdict.OPEN, true));
     }
@@ -184,7 +184,7 @@ public final class Findings {
     }
 
     private double ours(PaperSet set, Column column) {
-        return run.cell(set, column).orElseThrow().ours().testError();
+        return run.cell(set, column).orElseThrow().ours().test().error();
     }
 
     /** The paper's own count over the data sets that were run, where some were not. */

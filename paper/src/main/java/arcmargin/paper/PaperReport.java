@@ -1,11 +1,11 @@
 package arcmargin.paper;
 
+import arcmargin.page.Figures;
+import arcmargin.page.Markup;
+import arcmargin.page.Page;
+import arcmargin.page.SearchPlot;
 import arcmargin.paper.Finding.Verdict;
-import arcmargin.report.Comparison.Entry;
-import arcmargin.report.Figures;
-import arcmargin.report.Markup;
-import arcmargin.report.Page;
-import arcmargin.report.SearchPlot;
+import arcmargin.results.KernelResult;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
@@ -155,7 +155,7 @@ public final class PaperReport {
             case NONE -> "div.ours";
         };
         page.open(cell.agrees() ? "td.number" : "td.number.off");
-        page.leaf(style, Figures.percent(cell.ours().testError())).leaf("div.soft.small", interval(cell.ours()));
+        page.leaf(style, Figures.percent(cell.ours().test().error())).leaf("div.soft.small", interval(cell.ours()));
         page.leaf("div.small", "paper " + Figures.percent(cell.published()));
         page.leaf("div.soft.small", PaperTables.signed("%+.1f", cell.standardErrors()) + " s.e.");
         if (!cell.agrees()) {
@@ -191,7 +191,8 @@ public final class PaperReport {
         page.open("li", "id", "note-" + note, "value", note);
         page.leaf(
                 "strong",
-                cell.column().heading() + ": " + Figures.percent(cell.ours().testError()) + " instead of "
+                cell.column().heading() + ": "
+                        + Figures.percent(cell.ours().test().error()) + " instead of "
                         + Figures.percent(cell.published()) + " %. ");
         if (!explanations.settle(cell)) {
             page.leaf("span.warn", "Unexplained.");
@@ -219,7 +220,7 @@ public final class PaperReport {
                     .findFirst()
                     .orElse(null);
             page.open("tr").leaf("td.label", result == null ? set.title() : PaperTables.name(result));
-            for (int size : new int[] {set.training(), set.validation(), set.test(), set.dimension(), set.classes()}) {
+            for (int size : PaperTables.sizes(set)) {
                 page.leaf("td.number", Figures.count(size));
             }
             page.leaf("td.small", result == null ? "not run" : here(result));
@@ -232,9 +233,9 @@ public final class PaperReport {
 
     /** Where our rows come from, and how many where they are fewer than the paper's. */
     private static String here(SetResult result) {
-        int test = result.comparison().test();
-        String cut = test == result.set().test() ? "" : "; " + Figures.count(test) + " test rows";
-        return result.comparison().provenance() + cut;
+        int test = result.results().data().test();
+        String cut = test == result.set().sizes().test() ? "" : "; " + Figures.count(test) + " test rows";
+        return result.results().data().provenance() + cut;
     }
 
     private void pictures() {
@@ -251,18 +252,8 @@ public final class PaperReport {
     }
 
     private void geometry() {
-        page.leaf("h2", "Table 1: geometry")
-                .open("div.wide")
-                .open("table.results")
-                .open("thead")
-                .open("tr");
-        List.of("Kernel", "Metric", "Scalar curvature").forEach(heading -> page.leaf("th", heading));
-        page.close().close().open("tbody");
-        for (Table1.Row row : Table1.rows()) {
-            page.open("tr").leaf("td", row.kernel()).leaf("td", row.metric());
-            page.leaf("td", row.corrected() + (row.agrees() ? "" : " *")).close();
-        }
-        page.close().close().close().leaf("p.soft.small", PaperTables.TABLE_1_NOTE);
+        page.leaf("h2", "Table 1: geometry").raw(PaperTables.geometry().html("results"));
+        page.leaf("p.soft.small", PaperTables.TABLE_1_NOTE);
     }
 
     private void drawings() {
@@ -278,30 +269,7 @@ public final class PaperReport {
 
     private void details() {
         page.leaf("h2", "Every cell").open("details").leaf("summary", "Chosen values, support vectors, times");
-        page.open("div.wide").open("table.results.dense").open("thead").open("tr");
-        page.leaf("th", "Data set").leaf("th", "Kernel");
-        List.of("Ours, %", "95 % interval", "Paper, %", "Difference", "In s.e.")
-                .forEach(name -> page.leaf("th.number", name));
-        page.leaf("th", "Chosen");
-        List.of("C", "SVs", "Tune", "Train", "Test").forEach(name -> page.leaf("th.number", name));
-        page.close().close().open("tbody");
-        for (Cell cell : run.cells()) {
-            Entry ours = cell.ours();
-            page.open("tr").leaf("td", cell.set().title() + (cell.generated() ? PaperTables.GENERATED : ""));
-            page.leaf("td", cell.column().heading()).leaf("td.number", Figures.percent(ours.testError()));
-            page.leaf("td.number", interval(ours)).leaf("td.number", Figures.percent(cell.published()));
-            page.leaf("td.number", PaperTables.signed("%+.2f", 100 * cell.difference()));
-            page.leaf(
-                    cell.agrees() ? "td.number" : "td.number.off", PaperTables.signed("%+.1f", cell.standardErrors()));
-            page.open("td").leaf("code", ours.kernel()).close();
-            page.leaf("td.number", Figures.rounded(ours.penalty()));
-            page.leaf("td.number", Figures.count(ours.supportVectors()));
-            for (double seconds : new double[] {ours.tuneSeconds(), ours.trainSeconds(), ours.testSeconds()}) {
-                page.leaf("td.number", Figures.time(seconds));
-            }
-            page.close();
-        }
-        page.close().close().close().close();
+        page.raw(PaperTables.cells(run).html("results.dense")).close();
     }
 
     private void searches() {
@@ -313,10 +281,10 @@ public final class PaperReport {
                 result.cell(column)
                         .filter(cell -> !cell.ours().trials().isEmpty())
                         .ifPresent(cell -> {
-                            Entry ours = cell.ours();
+                            KernelResult ours = cell.ours();
                             page.open("figure").leaf("h3", column.heading());
                             page.leaf("figcaption", "C = " + Figures.rounded(ours.penalty()) + ", " + ours.kernel());
-                            page.raw(SearchPlot.of(column.heading(), column.template(), ours.trials()))
+                            page.raw(SearchPlot.of(column.heading(), column.template(), ours.trials(), ours.best()))
                                     .close();
                         });
             }
@@ -328,10 +296,10 @@ public final class PaperReport {
         page.open("footer").open("dl");
         for (SetResult result : run.results()) {
             page.leaf("dt", result.set().title()).open("dd").text(PaperTables.origin(result) + ". ");
-            page.text(result.comparison().provenance()).close();
+            page.text(result.results().data().provenance()).close();
         }
         run.results().stream()
-                .map(result -> result.comparison().command())
+                .map(result -> result.results().origin().command())
                 .distinct()
                 .forEach(command -> page.leaf("dt", "Command")
                         .open("dd")
@@ -340,7 +308,8 @@ public final class PaperReport {
         page.close().close();
     }
 
-    private static String interval(Entry entry) {
-        return Figures.percent(entry.lower()) + " – " + Figures.percent(entry.upper());
+    private static String interval(KernelResult entry) {
+        return Figures.percent(entry.test().interval().lower()) + " – "
+                + Figures.percent(entry.test().interval().upper());
     }
 }

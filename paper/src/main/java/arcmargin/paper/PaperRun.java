@@ -5,12 +5,12 @@ import arcmargin.data.Dataset;
 import arcmargin.data.PreparationOptions;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.ContactSheet;
-import arcmargin.report.Comparison;
+import arcmargin.results.StudyResults;
+import arcmargin.selection.Deadline;
 import arcmargin.selection.SelectionOptions;
-import arcmargin.study.ComparedKernel;
-import arcmargin.study.ComparisonJob;
-import arcmargin.study.ComparisonListener;
-import arcmargin.study.ComparisonRequest;
+import arcmargin.study.Study;
+import arcmargin.study.StudyListener;
+import arcmargin.study.StudyRun;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.util.Arrays;
@@ -55,8 +55,8 @@ public record PaperRun(ResultsFolder results, boolean quick, String command, Res
         }
         return found.filter(result -> columns(result).containsAll(columns)
                 && provenance
-                        .orElse(result.comparison().provenance())
-                        .equals(result.comparison().provenance()));
+                        .orElse(result.results().data().provenance())
+                        .equals(result.results().data().provenance()));
     }
 
     /**
@@ -69,27 +69,28 @@ public record PaperRun(ResultsFolder results, boolean quick, String command, Res
      * @return the result
      * @throws IOException where something cannot be read or written
      */
-    public SetResult run(PaperSet set, List<Column> columns, BenchmarkData data, ComparisonListener listener)
+    public SetResult run(PaperSet set, List<Column> columns, BenchmarkData data, StudyListener listener)
             throws IOException {
         Dataset test = quick ? data.test().select(sample(data.test().size())) : data.test();
-        ComparisonRequest request = new ComparisonRequest(
-                set.title(),
-                data.provenance(),
-                data.examples(),
-                List.of(data.split()),
-                "hold-out of " + data.split().validation().length + " rows" + (quick ? ", quick" : ""),
-                test,
-                plan(set, columns).stream()
-                        .map(column -> new ComparedKernel(column.heading(), column.template()))
-                        .toList(),
+        Study study = new Study(
+                new Study.Material(
+                        set.title(),
+                        data.provenance(),
+                        data.examples(),
+                        List.of(data.split()),
+                        "hold-out of " + data.split().validation().length + " rows" + (quick ? ", quick" : ""),
+                        test,
+                        List.of()),
+                plan(set, columns).stream().map(Column::template).toList(),
                 true,
                 options(),
                 PreparationOptions.defaults(),
-                command,
-                List.of());
-        Comparison comparison = ComparisonJob.run(request, results.working(set), resources, listener);
-        SetResult result = new SetResult(set, data.generated(), quick, comparison);
-        if (set.isImages()) {
+                Deadline.none(),
+                command);
+        StudyResults found =
+                StudyRun.run(study, results.working(set), resources, listener).results();
+        SetResult result = new SetResult(set, data.generated(), quick, found);
+        if (set.sizes().picture()) {
             new ContactSheet(data.training(), PICTURES_OF_A_CLASS).writePng(results.picture(set));
         }
         results.write(result);

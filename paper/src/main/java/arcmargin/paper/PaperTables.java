@@ -1,7 +1,10 @@
 package arcmargin.paper;
 
-import arcmargin.report.Comparison.Entry;
-import arcmargin.report.Figures;
+import arcmargin.datasets.Benchmark;
+import arcmargin.page.Figures;
+import arcmargin.page.Table;
+import arcmargin.page.Table.Style;
+import arcmargin.results.KernelResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,11 +48,15 @@ public final class PaperTables {
      * @paper table 1
      */
     public static String table1() {
-        MarkdownTable table = new MarkdownTable(List.of("Kernel", "Metric", "Scalar curvature"));
+        return geometry().markdown() + "\n" + TABLE_1_NOTE.replace("*", "\\*") + "\n";
+    }
+
+    static Table geometry() {
+        Table table = new Table("Kernel", ">Metric", ">Scalar curvature");
         for (Table1.Row row : Table1.rows()) {
-            table.row(List.of(row.kernel(), row.metric(), row.corrected() + (row.agrees() ? "" : " *")));
+            table.row(row.kernel(), row.metric(), row.corrected() + (row.agrees() ? "" : " *"));
         }
-        return table + "\n" + TABLE_1_NOTE.replace("*", "\\*") + "\n";
+        return table;
     }
 
     /**
@@ -59,15 +66,18 @@ public final class PaperTables {
      * @paper table 2
      */
     public static String table2() {
-        MarkdownTable table =
-                new MarkdownTable(List.of("Data set", "Training", "Validation", "Test", "Dimension", "Classes"));
+        Table table = new Table("Data set", ">Training", ">Validation", ">Test", ">Dimension", ">Classes");
         for (PaperSet set : PaperSet.values()) {
-            Stream<Integer> sizes =
-                    Stream.of(set.training(), set.validation(), set.test(), set.dimension(), set.classes());
-            table.row(Stream.concat(Stream.of(set.title()), sizes.map(String::valueOf))
+            table.row(Stream.concat(Stream.of(set.title()), sizes(set).stream().map(String::valueOf))
                     .toList());
         }
-        return table.toString();
+        return table.markdown();
+    }
+
+    /** A line of Table 2. */
+    static List<Integer> sizes(PaperSet set) {
+        Benchmark line = set.sizes();
+        return List.of(line.training(), line.validation(), line.test(), line.dimension(), line.classes());
     }
 
     /**
@@ -79,19 +89,17 @@ public final class PaperTables {
      * @paper table 3, table 4
      */
     public static String errors(Reproduction run, List<Column> columns) {
-        MarkdownTable table = new MarkdownTable(headings("Data set", columns));
+        Table table = new Table(headings("Data set", columns));
         for (SetResult result : run.results()) {
-            List<String> ours = new ArrayList<>(List.of(name(result)));
+            List<Table.Cell> ours = new ArrayList<>(List.of(new Table.Cell(name(result), Style.PLAIN)));
             List<String> paper = new ArrayList<>(List.of("paper"));
             for (Column column : columns) {
-                ours.add(result.cell(column)
-                        .map(cell -> marked(result, cell, columns))
-                        .orElse("–"));
+                ours.add(marked(result, column, columns, ""));
                 paper.add(Figures.percent(result.set().published(column)));
             }
-            table.row(ours).row(paper);
+            table.cells(ours).row(paper);
         }
-        return table + notes(run);
+        return table.markdown() + notes(run);
     }
 
     /**
@@ -101,37 +109,48 @@ public final class PaperTables {
      * @return a table
      */
     public static String details(Reproduction run) {
-        MarkdownTable table = new MarkdownTable(List.of(
+        return cells(run).markdown();
+    }
+
+    static Table cells(Reproduction run) {
+        Table table = new Table(
                 "Data set",
-                "Kernel",
-                "Ours, %",
-                "95 % interval",
-                "Paper, %",
-                "Difference",
-                "In s.e.",
-                "Chosen",
-                "C",
-                "SVs",
-                "Seconds"));
+                ">Kernel",
+                ">Ours, %",
+                ">95 % interval",
+                ">Paper, %",
+                ">Difference",
+                ">In s.e.",
+                ">Chosen",
+                ">C",
+                ">SVs",
+                ">Seconds");
         List<Cell> off = Explanations.differences(run);
         for (Cell cell : run.cells()) {
-            Entry ours = cell.ours();
-            double seconds = ours.tuneSeconds() + ours.trainSeconds() + ours.testSeconds();
-            table.row(List.of(
-                    cell.set().title() + (cell.generated() ? GENERATED : ""),
-                    cell.column().heading(),
-                    Figures.percent(ours.testError()),
-                    Figures.percent(ours.lower()) + "–" + Figures.percent(ours.upper()),
-                    Figures.percent(cell.published()),
-                    signed("%+.2f", 100 * cell.difference()),
-                    signed("%+.1f", cell.standardErrors())
-                            + (cell.agrees() ? "" : " [" + (off.indexOf(cell) + 1) + "]"),
-                    "`" + ours.kernel() + "`",
-                    Figures.rounded(ours.penalty()),
-                    Integer.toString(ours.supportVectors()),
-                    String.format(Locale.ROOT, "%.1f", seconds)));
+            KernelResult ours = cell.ours();
+            double seconds =
+                    ours.tuneSeconds() + ours.machine().seconds() + ours.test().seconds();
+            List<Table.Cell> row = new ArrayList<>();
+            Stream.of(
+                            cell.set().title() + (cell.generated() ? GENERATED : ""),
+                            cell.column().heading(),
+                            Figures.percent(ours.test().error()),
+                            Figures.percent(ours.test().interval().lower()) + "–"
+                                    + Figures.percent(ours.test().interval().upper()),
+                            Figures.percent(cell.published()),
+                            signed("%+.2f", 100 * cell.difference()),
+                            signed("%+.1f", cell.standardErrors())
+                                    + (cell.agrees() ? "" : " [" + (off.indexOf(cell) + 1) + "]"))
+                    .forEach(text -> row.add(new Table.Cell(text, Style.PLAIN)));
+            row.add(new Table.Cell(ours.kernel(), Style.CODE));
+            Stream.of(
+                            Figures.rounded(ours.penalty()),
+                            Integer.toString(ours.machine().supportVectors()),
+                            String.format(Locale.ROOT, "%.1f", seconds))
+                    .forEach(text -> row.add(new Table.Cell(text, Style.PLAIN)));
+            table.cells(row);
         }
-        return table.toString();
+        return table;
     }
 
     /**
@@ -157,7 +176,7 @@ public final class PaperTables {
             }
             text.append("  - [").append(off.indexOf(cell) + 1).append("] ");
             text.append(cell.column().heading()).append(": ");
-            text.append(Figures.percent(cell.ours().testError())).append(" instead of ");
+            text.append(Figures.percent(cell.ours().test().error())).append(" instead of ");
             text.append(Figures.percent(cell.published())).append(" %.");
             text.append(explanations.settle(cell) ? "" : " **Unexplained.**");
             explanations.of(cell).ifPresent(why -> text.append(' ').append(why));
@@ -173,11 +192,11 @@ public final class PaperTables {
      * @return a table
      */
     public static String findings(Reproduction run) {
-        MarkdownTable table = new MarkdownTable(List.of("Claim of the paper", "Paper", "Ours", "Verdict"));
+        Table table = new Table("Claim of the paper", ">Paper", ">Ours", ">Verdict");
         for (Finding finding : Findings.of(run)) {
-            table.row(List.of(finding.claim(), finding.paper(), finding.ours(), finding.words()));
+            table.row(finding.claim(), finding.paper(), finding.ours(), finding.words());
         }
-        return table.toString();
+        return table.markdown();
     }
 
     /**
@@ -188,18 +207,19 @@ public final class PaperTables {
      */
     public static String overview(Reproduction run) {
         List<Column> columns = List.of(Column.values());
-        MarkdownTable table = new MarkdownTable(headings("Test error, %: ours / paper", columns));
+        Table table = new Table(headings("Test error, %: ours / paper", columns));
         for (SetResult result : run.results()) {
-            List<String> row = new ArrayList<>(List.of(name(result)));
+            List<Table.Cell> row = new ArrayList<>(List.of(new Table.Cell(name(result), Style.PLAIN)));
             for (Column column : columns) {
-                String paper = " / " + Figures.percent(result.set().published(column));
-                row.add(result.cell(column)
-                        .map(cell -> marked(result, cell, columns) + paper)
-                        .orElse("–" + paper));
+                row.add(marked(
+                        result,
+                        column,
+                        columns,
+                        " / " + Figures.percent(result.set().published(column))));
             }
-            table.row(row);
+            table.cells(row);
         }
-        return table + notes(run);
+        return table.markdown() + notes(run);
     }
 
     /**
@@ -221,7 +241,7 @@ public final class PaperTables {
             page.append("- ")
                     .append(name(result))
                     .append(": ")
-                    .append(result.comparison().provenance())
+                    .append(result.results().data().provenance())
                     .append("; order of kernels ")
                     .append(order(result))
                     .append('\n');
@@ -243,8 +263,9 @@ public final class PaperTables {
     }
 
     static String origin(SetResult result) {
-        return "Arcmargin " + result.comparison().version() + ", "
-                + result.comparison().when() + ", " + result.comparison().machine();
+        return "Arcmargin " + result.results().origin().version() + ", "
+                + result.results().origin().when() + ", "
+                + result.results().origin().machine();
     }
 
     /** How far our order of the kernels is the paper's. */
@@ -269,7 +290,9 @@ public final class PaperTables {
         List<Column> run =
                 columns.stream().filter(other -> result.cell(other).isPresent()).toList();
         return Emphasis.of(
-                column, run, other -> result.cell(other).orElseThrow().ours().testError());
+                column,
+                run,
+                other -> result.cell(other).orElseThrow().ours().test().error());
     }
 
     static String signed(String format, double value) {
@@ -296,17 +319,21 @@ public final class PaperTables {
         return notes.toString();
     }
 
-    private static String marked(SetResult result, Cell cell, List<Column> columns) {
-        String number = Figures.percent(cell.ours().testError());
-        return switch (emphasis(result, cell.column(), columns)) {
-            case BOLD -> "**" + number + "**";
-            case ITALIC -> "*" + number + "*";
-            case NONE -> number;
-        };
+    private static Table.Cell marked(SetResult result, Column column, List<Column> columns, String after) {
+        return result.cell(column)
+                .map(cell -> new Table.Cell(
+                        Figures.percent(cell.ours().test().error()),
+                        switch (emphasis(result, column, columns)) {
+                            case BOLD -> Style.BOLD;
+                            case ITALIC -> Style.ITALIC;
+                            case NONE -> Style.PLAIN;
+                        },
+                        after))
+                .orElse(new Table.Cell("–", Style.PLAIN, after));
     }
 
     private static List<String> headings(String first, List<Column> columns) {
-        return Stream.concat(Stream.of(first), columns.stream().map(Column::heading))
+        return Stream.concat(Stream.of(first), columns.stream().map(column -> ">" + column.heading()))
                 .toList();
     }
 }

@@ -1,7 +1,8 @@
 package arcmargin.paper;
 
 import arcmargin.data.BadInputException;
-import arcmargin.report.Json;
+import arcmargin.state.Json;
+import arcmargin.state.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,8 +94,8 @@ public record ResultsFolder(Path folder) {
             }
         }
         Path page = folder.resolve("report.html");
-        Json.write(PaperReport.render(results, pictures, explanations()), page);
-        Json.write(PaperTables.page(results, explanations()), folder.resolve("report.md"));
+        TextFile.write(PaperReport.render(results, pictures, explanations()), page);
+        TextFile.write(PaperTables.page(results, explanations()), folder.resolve("report.md"));
         return page;
     }
 

@@ -1,7 +1,6 @@
 package arcmargin.paper;
 
-import arcmargin.report.Comparison;
-import arcmargin.report.Comparison.Entry;
+import arcmargin.results.StudyResults;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -12,9 +11,9 @@ import java.util.Optional;
  * @param set which one
  * @param generated whether our rows are other ones than the paper's
  * @param quick whether test set and grids were cut short
- * @param comparison the kernels compared
+ * @param results what the study of the kernels found
  */
-public record SetResult(PaperSet set, boolean generated, boolean quick, Comparison comparison) {
+public record SetResult(PaperSet set, boolean generated, boolean quick, StudyResults results) {
 
     /**
      * The result of a column.
@@ -23,7 +22,7 @@ public record SetResult(PaperSet set, boolean generated, boolean quick, Comparis
      * @return its cell, if it was run
      */
     public Optional<Cell> cell(Column column) {
-        return entry(column).map(entry -> new Cell(set, column, generated, entry));
+        return results.kernel(column.template()).map(found -> new Cell(set, column, generated, found));
     }
 
     /**
@@ -35,7 +34,7 @@ public record SetResult(PaperSet set, boolean generated, boolean quick, Comparis
         List<Cell> cells = cells();
         double[] paper = ranks(cells.stream().mapToDouble(Cell::published).toArray());
         double[] ours = ranks(
-                cells.stream().mapToDouble(cell -> cell.ours().testError()).toArray());
+                cells.stream().mapToDouble(cell -> cell.ours().test().error()).toArray());
         return cells.size() < 3 ? Double.NaN : correlation(paper, ours);
     }
 
@@ -60,9 +59,12 @@ public record SetResult(PaperSet set, boolean generated, boolean quick, Comparis
             for (Cell other : cells) {
                 double p = one.published();
                 double q = other.published();
-                if (q - p > Cell.ERRORS * Math.sqrt((p * (1 - p) + q * (1 - q)) / set.test())) {
+                if (q - p
+                        > Cell.ERRORS
+                                * Math.sqrt((p * (1 - p) + q * (1 - q))
+                                        / set.sizes().test())) {
                     told++;
-                    same += one.ours().testError() < other.ours().testError() ? 1 : 0;
+                    same += one.ours().test().error() < other.ours().test().error() ? 1 : 0;
                 }
             }
         }
@@ -98,11 +100,5 @@ public record SetResult(PaperSet set, boolean generated, boolean quick, Comparis
             bb += (b[i] - middle) * (b[i] - middle);
         }
         return ab / Math.sqrt(aa * bb);
-    }
-
-    private Optional<Entry> entry(Column column) {
-        return comparison.entries().stream()
-                .filter(entry -> entry.template().equals(column.template()))
-                .findFirst();
     }
 }

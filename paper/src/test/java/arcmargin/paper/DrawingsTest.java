@@ -2,7 +2,7 @@ package arcmargin.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import arcmargin.report.Plot;
+import arcmargin.page.Plot;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Split;
 import arcmargin.datasets.BenchmarkData;
-import arcmargin.study.ComparisonListener;
+import arcmargin.study.StudyListener;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ class PaperRunTest {
         try (Workers workers = Workers.of(2)) {
             PaperRun run = run(true, workers);
             assertThat(run.finished(set, Column.TABLE_3, Optional.empty())).isEmpty();
-            SetResult first = run.run(set, List.of(Column.BIAS, Column.RBF), data(), ComparisonListener.none());
+            SetResult first = run.run(set, List.of(Column.BIAS, Column.RBF), data(), StudyListener.none());
             assertThat(run.finished(set, List.of(Column.BIAS), Optional.of("made up")))
                     .contains(first);
             assertThat(run.finished(set, List.of(Column.BIAS), Optional.of("other rows")))
@@ -39,14 +39,14 @@ class PaperRunTest {
             assertThat(run.finished(set, Column.TABLE_3, Optional.of("made up")))
                     .isEmpty();
 
-            SetResult second = run.run(set, List.of(Column.BIAS_LAYERS), data(), ComparisonListener.none());
+            SetResult second = run.run(set, List.of(Column.BIAS_LAYERS), data(), StudyListener.none());
             assertThat(second.cell(Column.RBF).orElseThrow().ours().trials())
                     .isEqualTo(first.cell(Column.RBF).orElseThrow().ours().trials());
             String bias = first.cell(Column.BIAS).orElseThrow().ours().kernel();
             assertThat(second.cell(Column.BIAS_LAYERS).orElseThrow().ours().kernel())
                     .as("the first layer's parameter is the single layer's")
                     .isEqualTo(bias + "/arccos:1x5");
-            assertThat(second.comparison().test()).isEqualTo(40);
+            assertThat(second.results().data().test()).isEqualTo(40);
             assertThat(new ResultsFolder(folder).writeReport()).content().contains("QUICK RUN", "3 of 64 results");
         }
     }
@@ -54,7 +54,7 @@ class PaperRunTest {
     @Test
     void quickAndFullResultsAreNotMixed() throws Exception {
         try (Workers workers = Workers.of(1)) {
-            run(true, workers).run(set, List.of(Column.LINEAR), data(), ComparisonListener.none());
+            run(true, workers).run(set, List.of(Column.LINEAR), data(), StudyListener.none());
             assertThatThrownBy(() -> run(false, workers).finished(set, List.of(Column.LINEAR), Optional.empty()))
                     .isInstanceOf(BadInputException.class)
                     .hasMessageContaining("holds quick results of Gisette");

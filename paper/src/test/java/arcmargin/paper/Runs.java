@@ -1,8 +1,9 @@
 package arcmargin.paper;
 
-import arcmargin.report.Comparison;
-import arcmargin.report.Comparison.Entry;
-import arcmargin.report.Comparison.Trial;
+import arcmargin.results.KernelResult;
+import arcmargin.results.Proportion;
+import arcmargin.results.StudyResults;
+import arcmargin.selection.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,66 +25,65 @@ final class Runs {
     }
 
     private static SetResult result(PaperSet set, ToDoubleBiFunction<PaperSet, Column> errors) {
-        List<Entry> entries = Arrays.stream(Column.values())
-                .map(column -> entry(set, column, errors.applyAsDouble(set, column)))
+        List<KernelResult> kernels = Arrays.stream(Column.values())
+                .map(column -> kernel(set, column, errors.applyAsDouble(set, column)))
                 .toList();
         boolean generated = List.of(
                         PaperSet.MNIST_RAND, PaperSet.MNIST_IMAGE, PaperSet.RECTANGLES_IMAGE, PaperSet.GISETTE)
                 .contains(set);
-        Comparison comparison = new Comparison(
-                set.title(),
-                generated ? "generated, seed 1" : "original files",
-                set.training(),
-                set.validation(),
-                set.test(),
-                set.dimension(),
-                List.of("0", "1"),
-                entries,
+        StudyResults results = new StudyResults(
+                new StudyResults.DataCard(
+                        set.title(),
+                        generated ? "generated, seed 1" : "original files",
+                        set.sizes().examples(),
+                        set.sizes().training(),
+                        set.sizes().validation(),
+                        set.sizes().test(),
+                        set.sizes().dimension(),
+                        List.of("0", "1")),
+                "hold-out",
+                kernels,
                 "rbf:auto",
-                "./arcmargin paper all",
-                "0.1.0",
-                "a machine",
-                "2026-11-16T08:00:00Z",
+                new StudyResults.Origin("./arcmargin paper all", "0.1.0", "a machine", "2026-11-16T08:00:00Z"),
                 List.of());
-        return new SetResult(set, generated, false, comparison);
+        return new SetResult(set, generated, false, results);
     }
 
-    private static Entry entry(PaperSet set, Column column, double error) {
-        int wrong = (int) Math.round(error * set.test());
-        String kernel = column.template().replace("auto", "2.5");
+    private static KernelResult kernel(PaperSet set, Column column, double error) {
+        int rows = set.sizes().validation();
         List<Trial> trials = new ArrayList<>();
+        Trial best = null;
         for (int i = -3; i <= 3; i++) {
             for (int j = -2; j <= 2; j++) {
                 boolean none = !column.template().contains("auto");
                 if (!none || j == 0) {
-                    int errors =
-                            (int) Math.min(set.validation(), set.validation() * error * (1 + 0.1 * (i * i + j * j)));
-                    double parameter = none ? Double.NaN : 2.5 * Math.pow(2, j);
-                    trials.add(new Trial(Math.pow(10, i), parameter, 0, errors, set.validation(), i == 0 && j == 0));
+                    int errors = (int) Math.min(rows, rows * error * (1 + 0.1 * (i * i + j * j)));
+                    List<Double> parameters = none ? List.of() : List.of(2.5 * Math.pow(2, j));
+                    Trial trial = trial(column, parameters, Math.pow(10, i), errors, rows);
+                    trials.add(trial);
+                    best = i == 0 && j == 0 ? trial : best;
                 }
             }
         }
-        return new Entry(
-                column.heading(),
+        return new KernelResult(
                 column.template(),
-                kernel,
-                1,
-                (int) (set.validation() * error),
-                set.validation(),
-                wrong,
-                set.test(),
-                error * 0.97,
-                error * 1.03,
-                column == Column.RBF ? Double.NaN : 0.5,
-                300,
-                100,
-                12,
-                1.5,
-                3,
+                best,
                 trials,
-                List.of(List.of(1, 0), List.of(0, 1)),
-                null,
+                new KernelResult.Machine(300, 100, null, 1.5),
+                new KernelResult.Test(
+                        (int) Math.round(error * set.sizes().test()),
+                        set.sizes().test(),
+                        new Proportion(error * 0.97, error * 1.03),
+                        column == Column.RBF ? Double.NaN : 0.5,
+                        List.of(List.of(1, 0), List.of(0, 1)),
+                        3),
+                12,
                 List.of(),
                 List.of());
+    }
+
+    private static Trial trial(Column column, List<Double> parameters, double penalty, int errors, int total) {
+        String kernel = column.template().replace("auto", "2.5");
+        return new Trial("id", null, kernel, parameters, penalty, 0, errors, total, -1, 0, 1, 10, true, 0.1, "a test");
     }
 }

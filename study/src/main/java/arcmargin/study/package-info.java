@@ -1,2 +1,2 @@
-/** The main job: several kernels tuned, retrained and tested on one data set, and what can be said of the differences. */
+/** Studies: kernels tuned, retrained and tested on one data set; scheduled, resumable, deterministic. */
 package arcmargin.study;

@@ -1,0 +1,85 @@
+package arcmargin.page;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Kernels in words, from their text. */
+public final class KernelNames {
+
+    private static final Pattern LAYER = Pattern.compile("(\\w+)(?::([^x]+?))?(?:x(\\d+))?");
+
+    private KernelNames() {}
+
+    /**
+     * The name of a kernel.
+     *
+     * @param template kernel text, with or without {@code auto}
+     * @return such as {@code Arc-cosine, biased, under 5 layers of degree 1}; the text itself if there are no words for it
+     */
+    public static String name(String template) {
+        List<String> layers = Arrays.asList(template.split("/"));
+        String first = first(layers.get(0));
+        if (first == null) {
+            return template;
+        }
+        StringBuilder name = new StringBuilder(first);
+        for (String layer : layers.subList(1, layers.size())) {
+            Matcher matcher = LAYER.matcher(layer);
+            if (!matcher.matches() || !matcher.group(1).equals("arccos")) {
+                return template;
+            }
+            int count = matcher.group(3) == null ? 1 : Integer.parseInt(matcher.group(3));
+            name.append(layers.indexOf(layer) == 1 ? ", under " : " and ")
+                    .append(count)
+                    .append(count == 1 ? " layer of degree " : " layers of degree ")
+                    .append(matcher.group(2));
+        }
+        return name.toString();
+    }
+
+    private static String first(String layer) {
+        Matcher matcher = LAYER.matcher(layer);
+        if (!matcher.matches()) {
+            return null;
+        }
+        int repeats = matcher.group(3) == null ? 1 : Integer.parseInt(matcher.group(3));
+        String value = matcher.group(2);
+        String times = repeats == 1 ? "" : ", " + repeats + " layers";
+        return switch (matcher.group(1)) {
+            case "arccos" -> "Arc-cosine, degree " + value + times;
+            case "biased" -> "Arc-cosine, biased" + times;
+            case "smoothed" -> "Arc-cosine, smoothed" + times;
+            case "rbf" -> repeats == 1 ? "Gaussian (RBF)" : null;
+            case "linear" -> repeats == 1 ? "Linear" : null;
+            case "poly" -> repeats == 1 ? "Polynomial, degree " + value : null;
+            default -> null;
+        };
+    }
+
+    /**
+     * When a kernel helps.
+     *
+     * @param template kernel text, with or without {@code auto}
+     * @return one sentence, empty if there is nothing to say
+     */
+    public static String use(String template) {
+        if (template.matches("(arccos|biased|smoothed)[^/]*/arccos:1.*")) {
+            return "Several layers of features: for structure that one layer does not find, mostly in dense data.";
+        }
+        return switch (template.replaceFirst("[:/].*", "")) {
+            case "arccos" ->
+                template.startsWith("arccos:0")
+                        ? "Infinitely many threshold units, nothing to tune but C: a quick first try that ignores lengths."
+                        : "Infinitely many rectified units: keeps the lengths of rows, between linear and degree 0.";
+            case "biased" ->
+                "Threshold units that fire rarely: for sparse features and small distinctions among many inputs.";
+            case "smoothed" -> "Soft thresholds: for noisy data, where the sharp ones of degree 0 fit too much.";
+            case "rbf" -> "Compares by distance alone: the safe choice for smooth boundaries once features are scaled.";
+            case "linear" -> "A hyperplane: for very many features, such as words, and as a check that more is needed.";
+            case "poly" -> "Products of features up to its degree: for interactions among a few inputs.";
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,196 @@
+package arcmargin.study;
+
+import arcmargin.data.Dataset;
+import arcmargin.io.ModelFiles;
+import arcmargin.io.WholeFile;
+import arcmargin.selection.GrowthPoint;
+import arcmargin.selection.Selected;
+import arcmargin.state.Sha256;
+import arcmargin.state.StudyFolder;
+import arcmargin.state.TrialJournal;
+import arcmargin.svm.Model;
+import arcmargin.svm.PairwiseSolution;
+import arcmargin.svm.Svm;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What is finished of a study besides trials: trained models, predictions, learning curves. Each is addressed by all that it
+ * depends on, and what comes from a file is used only if the file has the checksum that the journal has for it.
+ */
+final class Checkpoints {
+
+    private static final String TRAINED = "trained";
+    private static final String TESTED = "tested";
+    private static final String GREW = "growth";
+
+    /** A line of the journal: a model was trained on all examples. The solution serves the test, then it is dropped. */
+    record Trained(
+            String address,
+            String model,
+            String sha256,
+            String solution,
+            int supportVectors,
+            int bounded,
+            double seconds) {}
+
+    /** A line of the journal: a model was tested. */
+    record Tested(String address, String predictions, String sha256, double seconds) {}
+
+    /** A line of the journal: the learning curve of a kernel. */
+    record Grew(String address, List<GrowthPoint> points) {}
+
+    private final Study study;
+    private final StudyFolder folder;
+    private final TrialJournal trials;
+    private final String setting;
+    private final String testHash;
+    private final Map<String, Model> models = new ConcurrentHashMap<>(); // of a study without a folder
+    private final Map<String, int[]> predictions = new ConcurrentHashMap<>(); // likewise
+
+    /** Checkpoints of a study whose examples and test rows have these hashes; without a folder they do not matter. */
+    Checkpoints(Study study, StudyFolder folder, String examplesHash, String testHash) {
+        this.study = study;
+        this.folder = folder;
+        this.testHash = testHash;
+        this.setting = Sha256.address(examplesHash, study.training().toString());
+        this.trials = new TrialJournal(folder, setting);
+    }
+
+    TrialJournal trials() {
+        return trials;
+    }
+
+    /** The address of a model: all that it depends on. */
+    String address(Selected selected) {
+        return Sha256.address(
+                setting,
+                selected.kernel().spec(),
+                Double.toString(selected.penalty()),
+                Boolean.toString(selected.best().converged()));
+    }
+
+    /** A model that is trained and, until it is tested, has its solution. */
+    Optional<Trained> trained(Selected selected) {
+        String address = address(selected);
+        return folder.journal().all(TRAINED, Trained.class).stream()
+                .filter(line -> line.address().equals(address))
+                .filter(line -> models.containsKey(address) || folder.isIntact(line.model(), line.sha256()))
+                .filter(line -> study.material().test() == null
+                        || tested(line).isPresent()
+                        || solution(line).isPresent())
+                .findFirst();
+    }
+
+    Trained train(String template, Selected selected, Svm.Training training, double seconds) throws IOException {
+        String address = address(selected);
+        String name = "models/" + slug(template) + "-" + address + ".model";
+        String sha256 = null;
+        if (folder.isLasting()) {
+            sha256 = folder.writeAddressed(name, file -> ModelFiles.write(training.model(), file));
+        } else {
+            models.put(address, training.model());
+        }
+        String solution =
+                study.material().test() == null ? null : trials.keep("final-" + address, List.of(training.solution()));
+        Trained line = new Trained(
+                address,
+                folder.isLasting() ? name : null,
+                sha256,
+                solution,
+                training.solution().supportVectors().length,
+                training.solution().pairs().stream()
+                        .mapToInt(pair -> pair.dual().bounded())
+                        .sum(),
+                seconds);
+        folder.journal().append(TRAINED, line);
+        folder.journal().force();
+        return line;
+    }
+
+    Model model(Trained line) throws IOException {
+        Model held = models.get(line.address());
+        return held != null ? held : ModelFiles.read(folder.file(line.model()));
+    }
+
+    Optional<PairwiseSolution> solution(Trained line) {
+        return trials.solution("final-" + line.address(), line.solution()).map(solutions -> solutions.get(0));
+    }
+
+    Optional<Tested> tested(Trained trained) {
+        String address = testAddress(trained);
+        return folder.journal().all(TESTED, Tested.class).stream()
+                .filter(line -> line.address().equals(address))
+                .filter(line -> predictions.containsKey(address) || folder.isIntact(line.predictions(), line.sha256()))
+                .findFirst();
+    }
+
+    private String testAddress(Trained trained) {
+        return Sha256.address(trained.address(), testHash);
+    }
+
+    void test(String template, Trained trained, int[] predicted, double seconds) throws IOException {
+        String address = testAddress(trained);
+        String name = "predictions/" + slug(template) + "-" + address + ".txt";
+        String sha256 = null;
+        if (folder.isLasting()) {
+            byte[] content = text(predicted).getBytes(StandardCharsets.UTF_8);
+            sha256 = folder.writeAddressed(name, file -> WholeFile.write(file, out -> out.write(content)));
+        } else {
+            predictions.put(address, predicted);
+        }
+        folder.journal().append(TESTED, new Tested(address, folder.isLasting() ? name : null, sha256, seconds));
+        trials.drop("final-" + trained.address());
+    }
+
+    /** The predicted class of every test row. */
+    int[] predictions(Trained trained) throws IOException {
+        int[] held = predictions.get(testAddress(trained));
+        if (held != null) {
+            return held;
+        }
+        List<String> classes = study.material().examples().classes().stream()
+                .map(Checkpoints::escaped)
+                .toList();
+        String text = Files.readString(folder.file(tested(trained).orElseThrow().predictions()));
+        return Arrays.stream(text.split("\n")).mapToInt(classes::indexOf).toArray();
+    }
+
+    private String text(int[] predicted) {
+        Dataset examples = study.material().examples();
+        StringBuilder text = new StringBuilder();
+        for (int c : predicted) {
+            text.append(escaped(examples.classes().get(c))).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** A name on one line. */
+    private static String escaped(String name) {
+        return name.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+    }
+
+    Optional<List<GrowthPoint>> growth(Trained trained) {
+        return folder.journal().all(GREW, Grew.class).stream()
+                .filter(line -> line.address().equals(trained.address()))
+                .map(Grew::points)
+                .findFirst();
+    }
+
+    List<GrowthPoint> grow(Trained trained, List<GrowthPoint> points) {
+        folder.journal().append(GREW, new Grew(trained.address(), points));
+        return points;
+    }
+
+    /** A template as part of a file name. */
+    static String slug(String template) {
+        return template.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-").replaceAll("^-|-$", "");
+    }
+}

@@ -1,0 +1,119 @@
+package arcmargin.study;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.PreparationOptions;
+import arcmargin.data.Split;
+import arcmargin.selection.Deadline;
+import arcmargin.selection.SelectionOptions;
+import arcmargin.state.Sha256;
+import arcmargin.svm.SvmOptions;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is studied, on what, and by which protocol.
+ *
+ * @param material the data and how they are split
+ * @param kernels kernel texts with {@code auto} for parameters to be tuned, at least one
+ * @param takeFirstLayers whether a kernel that stands on another one of the list takes the parameters selected for that one, as
+ *     the paper does for its Table 4, instead of tuning them
+ * @param options how to search
+ * @param preparation how to prepare the data, fitted on the rows that train in at least one split
+ * @param deadline when to stop with the best so far
+ * @param command what the user typed
+ */
+public record Study(
+        Material material,
+        List<String> kernels,
+        boolean takeFirstLayers,
+        SelectionOptions options,
+        PreparationOptions preparation,
+        Deadline deadline,
+        String command) {
+
+    /**
+     * The data of a study.
+     *
+     * @param name of the data
+     * @param provenance where the data came from
+     * @param examples training and validation rows together
+     * @param splits how the examples are split: one hold-out, or folds
+     * @param protocol the splits in words, such as {@code hold-out of 20 %, seed 1}
+     * @param test rows that are used once, after everything is chosen, or null
+     * @param notes remarks on the data for the report
+     */
+    public record Material(
+            String name,
+            String provenance,
+            Dataset examples,
+            List<Split> splits,
+            String protocol,
+            Dataset test,
+            List<String> notes) {
+
+        /** Checks that the parts fit. */
+        public Material {
+            splits = List.copyOf(splits);
+            notes = List.copyOf(notes);
+            if (splits.isEmpty() || test != null && test.size() == 0) {
+                throw new IllegalArgumentException("splits or test rows are empty, must be at least 1");
+            }
+            if (test != null && !test.classes().equals(examples.classes())) {
+                throw new IllegalArgumentException(
+                        "test.classes = " + test.classes() + ", must be those of the examples: " + examples.classes());
+            }
+        }
+    }
+
+    /** Checks that there is something to study. */
+    public Study {
+        kernels = List.copyOf(kernels);
+        if (kernels.isEmpty()) {
+            throw new IllegalArgumentException("kernels is empty, must be at least 1");
+        }
+    }
+
+    /**
+     * All that results depend on besides data and kernels, by name: of two runs on the same data these say what differs.
+     */
+    Map<String, String> setting() {
+        Map<String, String> setting = new LinkedHashMap<>(training());
+        setting.put(
+                "range of C",
+                options.penalties() == null ? "derived" : options.penalties().toString());
+        setting.put("parameter ranges", options.parameters().toString());
+        setting.put("grid", options.penaltyValues() + "x" + options.parameterValues());
+        setting.put("finest step", Double.toString(options.finest()));
+        setting.put("extension", options.extend() ? "on" : "off");
+        setting.put("first layers", takeFirstLayers ? "taken over" : "tuned");
+        return setting;
+    }
+
+    /** The part of the setting that a trial depends on. */
+    Map<String, String> training() {
+        SvmOptions svm = options.svm();
+        Map<String, String> setting = new LinkedHashMap<>();
+        setting.put("validation", material.protocol() + ", " + splitsAddress());
+        setting.put("preparation", preparation.text());
+        setting.put("tolerance", Double.toString(svm.tolerance()));
+        setting.put("class weights", svm.classWeights().toString());
+        setting.put("step limit", Long.toString(svm.iterationLimit()));
+        return setting;
+    }
+
+    private String splitsAddress() {
+        StringBuilder rows = new StringBuilder();
+        for (Split split : material.splits()) {
+            for (int row : split.validation()) {
+                rows.append(row).append(' ');
+            }
+            rows.append('/');
+            for (int row : split.training()) {
+                rows.append(row).append(' ');
+            }
+            rows.append(';');
+        }
+        return Sha256.address(rows.toString()).substring(0, 8);
+    }
+}

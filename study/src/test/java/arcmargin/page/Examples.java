@@ -1,0 +1,113 @@
+package arcmargin.page;
+
+import arcmargin.results.KernelResult;
+import arcmargin.results.Proportion;
+import arcmargin.results.StudyResults;
+import arcmargin.selection.GrowthPoint;
+import arcmargin.selection.Trial;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Results with every case a page must show: one parameter, none, finer stages, no growth, odd names. */
+final class Examples {
+
+    private Examples() {}
+
+    static StudyResults results() {
+        List<KernelResult> kernels = List.of(
+                kernel("arccos:0", "arccos:0", Double.NaN, 1.0, 6540, 1e-12, 420, null),
+                kernel("biased:auto", "biased:7.25", 7.25, 32, 1240, 0.31, 310, null),
+                kernel("smoothed:auto", "smoothed:0.5", 0.5, 1.0, 5920, 1e-9, 433, null),
+                kernel("arccos:0/arccos:1x5", "arccos:0/arccos:1x5", Double.NaN, 10, 3380, 0, 391, null),
+                kernel("rbf:auto", "rbf:6.1", 6.1, 8, 1055, Double.NaN, 288, "models/rbf.model"),
+                kernel("linear", "linear", Double.NaN, 0.1, 15150, 0, 790, null));
+        return new StudyResults(
+                new StudyResults.DataCard(
+                        "Rectangles & <friends>",
+                        "generated, seed 2007",
+                        1200,
+                        1000,
+                        200,
+                        50000,
+                        784,
+                        List.of("wide", "tall")),
+                "hold-out of 200 rows",
+                kernels,
+                "rbf:auto",
+                new StudyResults.Origin(
+                        "./arcmargin compare --out rectangles",
+                        "0.1.0",
+                        "two threads, Java 17",
+                        "2026-11-16T08:00:00Z"),
+                List.of("28 rows of 1200 repeat an earlier row"));
+    }
+
+    static KernelResult kernel(
+            String template,
+            String kernel,
+            double parameter,
+            double penalty,
+            int errors,
+            double pValue,
+            int vectors,
+            String model) {
+        List<Trial> trials = new ArrayList<>();
+        boolean has = !Double.isNaN(parameter);
+        for (int i = -3; i <= 3; i++) {
+            for (int j = has ? -2 : 0; j <= (has ? 2 : 0); j++) {
+                trials.add(trial(kernel, penalty * Math.pow(10, i), parameter * Math.pow(4, j), 0, i, j));
+                if (Math.abs(i) <= 1 && Math.abs(j) <= 1 && (i != 0 || j != 0)) {
+                    trials.add(trial(kernel, penalty * Math.pow(3.16, i), parameter * Math.pow(2, j), 1, i, j));
+                }
+            }
+        }
+        Trial best =
+                trials.stream().filter(trial -> trial.errors() == 5).findFirst().orElseThrow();
+        double error = errors / 50000.0;
+        List<GrowthPoint> growth = List.of();
+        if (model != null) {
+            growth = List.of(
+                    new GrowthPoint(75, error * 9, 0.004),
+                    new GrowthPoint(150, error * 5, 0.009),
+                    new GrowthPoint(300, error * 3, 0.02),
+                    new GrowthPoint(600, error * 1.6, 0.05),
+                    new GrowthPoint(1200, error, 0.13));
+        }
+        int first = errors / 3;
+        return new KernelResult(
+                template,
+                best,
+                trials,
+                new KernelResult.Machine(vectors, vectors / 4, model, 0.13),
+                new KernelResult.Test(
+                        errors,
+                        50000,
+                        new Proportion(error * 0.94, error * 1.06),
+                        pValue,
+                        List.of(List.of(25015 - first, first), List.of(errors - first, 24985 - errors + first)),
+                        0.9),
+                1.5,
+                growth,
+                has ? List.of("range of C extended to 1e5") : List.of());
+    }
+
+    private static Trial trial(String kernel, double penalty, double parameter, int stage, int i, int j) {
+        int errors = (int) Math.min(100, 5 + (i * i + 2 * j * j + (i > j ? 1 : 0)) * (stage == 0 ? 4 : 1.3));
+        return new Trial(
+                "id" + i + j + stage,
+                null,
+                kernel,
+                Double.isNaN(parameter) ? List.of() : List.of(parameter),
+                penalty,
+                stage,
+                errors,
+                200,
+                -1,
+                0,
+                1,
+                10,
+                true,
+                0.01,
+                "a test");
+    }
+}
