@@ -43,7 +43,7 @@ record Place(String run, String prefix, String difference) {
                 runs.stream().filter(run -> run.address().equals(address)).findFirst();
         boolean replaces = top == null
                 || top.address().equals(address)
-                || top.setting().equals(setting) && study.kernels().containsAll(top.kernels());
+                || (top.setting().equals(setting) && study.kernels().containsAll(top.kernels()));
         String prefix = replaces ? "" : "run-" + address.substring(0, 8) + "/";
         if (known.isEmpty() || !known.get().prefix().equals(prefix)) {
             journal.append(RUN, new Run(address, prefix, setting, study.kernels()));

@@ -56,7 +56,7 @@ public record Study(
         public Material {
             splits = List.copyOf(splits);
             notes = List.copyOf(notes);
-            if (splits.isEmpty() || test != null && test.size() == 0) {
+            if (splits.isEmpty() || (test != null && test.size() == 0)) {
                 throw new IllegalArgumentException("splits or test rows are empty, must be at least 1");
             }
             if (test != null && !test.classes().equals(examples.classes())) {

@@ -268,7 +268,7 @@ public final class StudyRun {
                             trained.supportVectors(), trained.bounded(), trained.model(), trained.seconds()),
                     study.material().test() == null ? null : tested(trained, chosen.trained()),
                     selected.seconds(),
-                    tuned.get(k) == chosen ? growth(chosen) : List.of(),
+                    tuned.get(k).equals(chosen) ? growth(chosen) : List.of(),
                     notes));
         }
         Study.Material material = study.material();
