@@ -1,7 +1,7 @@
 package arcmargin.cli;
 
+import java.io.FileDescriptor;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -52,8 +52,9 @@ public final class Arcmargin implements Callable<Integer> {
      * @param arguments the command and its arguments
      */
     public static void main(String[] arguments) {
-        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        StandardOutput standardOutput = new StandardOutput(FileDescriptor.out);
+        PrintWriter out = standardOutput.writer(SafeText.COLOURS);
+        PrintWriter err = new StandardOutput(FileDescriptor.err).writer(SafeText.LIVE);
         Interruption interruption = Interruption.watch(err);
         int code;
         try {
@@ -62,6 +63,9 @@ public final class Arcmargin implements Callable<Integer> {
             code = Failures.outOfMemory(err);
         }
         out.flush();
+        if (code == 0 && standardOutput.failure() != null) {
+            code = Failures.standardOutput(standardOutput.failure(), err);
+        }
         err.flush();
         interruption.ended();
         System.exit(code);
@@ -95,6 +99,7 @@ public final class Arcmargin implements Callable<Integer> {
         line.setExecutionExceptionHandler(failures);
         line.setParameterExceptionHandler(failures);
         line.setUsageHelpAutoWidth(true);
+        line.setExpandAtFiles(false); // a file may be called @x.csv
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line;
     }

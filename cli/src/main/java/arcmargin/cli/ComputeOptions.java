@@ -18,6 +18,7 @@ final class ComputeOptions {
     @Option(
             names = "--threads",
             paramLabel = "N",
+            converter = Threads.class,
             description = "Threads to use; the result does not depend on it (default: all processors).")
     private Integer threads;
 
@@ -69,6 +70,20 @@ final class ComputeOptions {
         }
     }
 
+    /** Reads a number of threads. */
+    static final class Threads implements ITypeConverter<Integer> {
+
+        private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,3}");
+
+        @Override
+        public Integer convert(String text) {
+            if (NUMBER.matcher(text).matches()) {
+                return Integer.valueOf(text);
+            }
+            throw new TypeConversionException("'" + text + "' is not a number of threads from 1 to 9999");
+        }
+    }
+
     /** Reads sizes such as 512k, 800m, 4g. */
     static final class Bytes implements ITypeConverter<Long> {
 
@@ -79,7 +94,10 @@ final class ComputeOptions {
             Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
             if (matcher.matches()) {
                 int power = " kmgt".indexOf(matcher.group(2).isEmpty() ? " " : matcher.group(2));
-                return (long) (Double.parseDouble(matcher.group(1)) * (1L << (10 * power)));
+                long bytes = (long) (Double.parseDouble(matcher.group(1)) * (1L << (10 * power)));
+                if (bytes > 0) {
+                    return bytes;
+                }
             }
             throw new TypeConversionException("'" + text + "' is not a size such as 800m or 4g");
         }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
@@ -29,7 +30,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     public int handleParseException(ParameterException e, String[] arguments) {
         CommandLine line = e.getCommandLine();
         PrintWriter err = line.getErr();
-        err.println("arcmargin: " + e.getMessage());
+        err.println("arcmargin: " + SafeText.line(e.getMessage()));
         if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
         }
@@ -45,8 +46,13 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             return FAILED;
         }
         if (e instanceof BadInputException) {
-            err.println("arcmargin: " + e.getMessage());
+            err.println("arcmargin: " + SafeText.line(e.getMessage()));
             return BAD_INPUT;
+        }
+        if (e instanceof InvalidPathException path) {
+            err.println("arcmargin: " + SafeText.line(path.getInput())
+                    + ": this name cannot be written in the character set of your locale: set LC_ALL=C.UTF-8");
+            return USAGE;
         }
         if (e instanceof UncheckedIOException unchecked) {
             return inputOutput(unchecked.getCause(), err);
@@ -54,7 +60,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (e instanceof IOException exception) {
             return inputOutput(exception, err);
         }
-        err.println("arcmargin: " + e + " (a defect: please report it with the lines below)");
+        err.println("arcmargin: " + SafeText.line(e.toString()) + " (a defect: please report it with the lines below)");
         Arrays.stream(e.getStackTrace()).limit(12).forEach(frame -> err.println("    at " + frame));
         return FAILED;
     }
@@ -67,6 +73,14 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         return FAILED;
     }
 
+    /** What was printed did not arrive. A reader that has seen enough, such as {@code head}, needs no message. */
+    static int standardOutput(IOException e, PrintWriter err) {
+        if (!"Broken pipe".equals(e.getMessage())) {
+            err.println("arcmargin: the standard output cannot be written: " + e.getMessage());
+        }
+        return FAILED;
+    }
+
     /** A thread that is interrupted while it writes finds its file closed. */
     private static boolean isInterruption(Exception e) {
         return e instanceof ClosedByInterruptException || e.getCause() instanceof ClosedByInterruptException;
@@ -74,15 +88,15 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     private static int inputOutput(IOException e, PrintWriter err) {
         if (e instanceof NoSuchFileException || e instanceof FileNotFoundException) {
-            err.println("arcmargin: " + e.getMessage() + ": no such file");
+            err.println("arcmargin: " + SafeText.line(e.getMessage()) + ": no such file");
             return BAD_INPUT;
         }
         if (e instanceof AccessDeniedException) {
-            err.println("arcmargin: " + e.getMessage() + ": access denied");
+            err.println("arcmargin: " + SafeText.line(e.getMessage()) + ": access denied");
             return FAILED;
         }
         boolean named = e instanceof FileSystemException || e.getMessage() != null;
-        err.println("arcmargin: " + (named ? e.getMessage() : e.toString()));
+        err.println("arcmargin: " + SafeText.line(named ? e.getMessage() : e.toString()));
         return FAILED;
     }
 }

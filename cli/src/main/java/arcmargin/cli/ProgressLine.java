@@ -66,7 +66,8 @@ final class ProgressLine implements Progress, AutoCloseable {
 
     /** Text no wider than the terminal, which is told, for when it has become narrower, not to let it flow over to a line that is not drawn over. */
     static String cut(String text) {
-        String fitting = text.length() < WIDTH ? text : text.substring(0, WIDTH - 2) + "…";
+        String safe = SafeText.line(text);
+        String fitting = safe.length() < WIDTH ? safe : safe.substring(0, WIDTH - 2) + "…";
         return "\u001b[?7l" + fitting + "\u001b[?7h";
     }
 

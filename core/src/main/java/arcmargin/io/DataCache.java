@@ -68,7 +68,7 @@ final class DataCache {
                 dataset.classes(),
                 dataset.schema());
         try {
-            WholeFile.write(beside(source), out -> {
+            WholeFile.writeDisposable(beside(source), out -> {
                 Writer writer = new Writer(out);
                 byte[] bytes = header.toBytes();
                 writer.room(Long.BYTES).putLong(MAGIC);

@@ -1,0 +1,116 @@
+package arcmargin.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes in and out by the standard streams and the arguments. */
+class StreamsTest {
+
+    @TempDir
+    private Path parent;
+
+    private Path folder;
+
+    @BeforeEach
+    void write() throws IOException {
+        folder = Files.createDirectory(parent.resolve("here"));
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 40; i++) {
+            rows.append(i % 7).append(',').append(i % 11).append(i % 3 == 0 ? ",a\n" : ",b\n");
+        }
+        Files.writeString(folder.resolve("rows.csv"), rows);
+        assertThat(Run.of("train", "--kernel", "rbf:2", "--c", "1", at("rows.csv"), at("m.model"))
+                        .code())
+                .isZero();
+    }
+
+    private String at(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFullDeviceIsNoSuccess() throws Exception {
+        for (List<String> command : List.of(
+                List.of("predict", "m.model", "rows.csv", "-"),
+                List.of("predict", "--json", "m.model", "rows.csv"),
+                List.of("describe", "rows.csv"),
+                List.of("inspect", "m.model"),
+                List.of("kernel", "list"),
+                List.of("--help"))) {
+            Run run = new Started(folder).output(Path.of("/dev/full")).run(command.toArray(String[]::new));
+            assertThat(run.code()).as("%s", command).isEqualTo(1);
+            assertThat(run.err())
+                    .as("%s", command)
+                    .contains("arcmargin: the standard output cannot be written: No space left on device");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFileOnAFullDeviceIsNamed() throws Exception {
+        Run run = Run.of("predict", at("m.model"), at("rows.csv"), "/dev/full");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).isEqualToIgnoringNewLines("arcmargin: /dev/full: No space left on device");
+    }
+
+    @Test
+    void rowsMayComeFromTheStandardInput() throws Exception {
+        Run expected = Run.of("predict", at("m.model"), at("rows.csv"), "-");
+        Run run = new Started(folder).input(folder.resolve("rows.csv")).run("predict", "m.model", "-", "-");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).isEqualTo(expected.out());
+    }
+
+    @Test
+    void anArgumentThatBeginsWithAnAtSignIsAFile() throws Exception {
+        Files.copy(folder.resolve("rows.csv"), folder.resolve("@x.csv"));
+        Run run = new Started(folder).run("describe", "@x.csv");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("@x.csv").contains("40");
+    }
+
+    @Test
+    void wrongNumbersOfThreadsAndBytesAreWrongUsage() {
+        for (String[] option : new String[][] {{"--threads", "0"}, {"--threads", "-1"}, {"--memory", "0"}}) {
+            Run run = Run.of("train", "--kernel", "linear", "--c", "1", option[0], option[1], at("rows.csv"), at("x"));
+            assertThat(run.code()).isEqualTo(2);
+            assertThat(run.err()).startsWith("arcmargin: Invalid value for option '" + option[0] + "'");
+        }
+    }
+
+    @Test
+    void terminalsObeyNothingThatComesFromAFile() throws IOException {
+        assertThat(SafeText.line("a\u001b]0;x\u0007b\nc\u202ed")).isEqualTo("a\\x1b]0;x\\x07b\\nc\\u202ed");
+        StringWriter shown = new StringWriter();
+        try (Writer out = SafeText.filter(shown, SafeText.COLOURS)) {
+            out.write("\u001b[31mred\u001b[0m \u001b[2J\u001b]0;title\u0007 \u001b[1A\rx\r\n\ty\u009bz");
+        }
+        assertThat(shown).hasToString("\u001b[31mred\u001b[0m \\x1b[2J\\x1b]0;title\\x07 \\x1b[1A\\rx\r\n\ty\\x9bz");
+        Run run = Run.of("describe", "no\u001b[2Jne");
+        assertThat(run.err()).isEqualToIgnoringNewLines("arcmargin: no\\x1b[2Jne: no such file");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aNameThatTheLocaleCannotWriteIsExplained() throws Exception {
+        Run run = new Started(folder)
+                .environment(Map.of("LC_ALL", "C"))
+                .java("-Dsun.jnu.encoding=ANSI_X3.4-1968")
+                .run("describe", "\u65e5\u672c.csv");
+        assertThat(run.code()).isIn(2, 3);
+        assertThat(run.err()).doesNotContain("defect");
+    }
+}
