@@ -85,8 +85,9 @@ final class SearchOptions {
     @Option(
             names = "--scale",
             paramLabel = "HOW",
-            description = "Scaling learnt from the examples and kept in the model: none (default), minmax, standard or"
-                    + " unit.")
+            description =
+                    "Scaling learnt from the examples and kept in the model: none (default), minmax, standard, normal or"
+                            + " unit.")
     private Scaling.Kind scaling = Scaling.Kind.NONE;
 
     @Option(

@@ -68,7 +68,7 @@ final class TrainCommand implements Callable<Integer> {
             names = "--scale",
             paramLabel = "HOW",
             description =
-                    "Scaling learnt from the data and kept in the model: none (default), minmax, standard or unit.")
+                    "Scaling learnt from the data and kept in the model: none (default), minmax, standard, normal or unit.")
     private Scaling.Kind scaling = Scaling.Kind.NONE;
 
     @Option(

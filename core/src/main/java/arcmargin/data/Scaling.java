@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * A map of feature space fitted on training points: feature by feature {@code x ↦ (x − shift)/divisor}, or row by row to
- * unit length.
+ * A map of feature space fitted on training points: feature by feature {@code x ↦ (x − shift)/divisor}, possibly after a
+ * monotone map of x, or row by row to unit length.
  *
  * <p>A feature that is constant in training tells nothing: its divisor is 0 and its image is 0, whatever later rows hold.
- * Values outside the range seen in training are not clipped.
+ * Values outside the range seen in training are not clipped, but by {@link Kind#NORMAL}.
  */
 public final class Scaling {
 
@@ -21,6 +21,11 @@ public final class Scaling {
         MINMAX,
         /** Gives each feature mean 0 and standard deviation 1, that of the training rows themselves (divided by n). */
         STANDARD,
+        /**
+         * Gives each feature a normal distribution by its ranks in training, then mean 0 and standard deviation 1:
+         * outliers and long tails lose their weight. The indicators of categories are scaled as by {@link #STANDARD}.
+         */
+        NORMAL,
         /** Divides each row by its Euclidean length; rows of zeros stay. */
         UNIT;
 
@@ -30,20 +35,23 @@ public final class Scaling {
         }
 
         private boolean byFeature() {
-            return this == MINMAX || this == STANDARD;
+            return this == MINMAX || this == STANDARD || this == NORMAL;
         }
     }
 
     private static final double[] NO_FEATURES = {};
-    private static final Scaling NONE = new Scaling(Kind.NONE, NO_FEATURES, NO_FEATURES);
-    private static final Scaling UNIT = new Scaling(Kind.UNIT, NO_FEATURES, NO_FEATURES);
+    private static final NormalScores[] NO_SCORES = {};
+    private static final Scaling NONE = new Scaling(Kind.NONE, NO_SCORES, NO_FEATURES, NO_FEATURES);
+    private static final Scaling UNIT = new Scaling(Kind.UNIT, NO_SCORES, NO_FEATURES, NO_FEATURES);
 
     private final Kind kind;
+    private final NormalScores[] scores; // of NORMAL alone; null where a feature is not mapped before
     private final double[] shifts;
     private final double[] divisors;
 
-    private Scaling(Kind kind, double[] shifts, double[] divisors) {
+    private Scaling(Kind kind, NormalScores[] scores, double[] shifts, double[] divisors) {
         this.kind = kind;
+        this.scores = scores;
         this.shifts = shifts;
         this.divisors = divisors;
         for (int j = 0; j < divisors.length; j++) {
@@ -94,29 +102,66 @@ public final class Scaling {
                 double[] divisors = new double[training.dimension()];
                 Arrays.setAll(divisors, j -> seen.maxima()[j] - seen.minima()[j]);
                 if (groups != null) {
-                    int[] sizes = new int[groups.length];
-                    Arrays.stream(groups).forEach(group -> sizes[group]++);
+                    int[] sizes = sizes(groups);
                     Arrays.setAll(divisors, j -> sizes[groups[j]] > 1 ? Math.sqrt(2) * divisors[j] : divisors[j]);
                 }
-                yield new Scaling(kind, seen.minima(), divisors);
+                yield new Scaling(kind, NO_SCORES, seen.minima(), divisors);
             }
-            case STANDARD -> {
-                FeatureStatistics seen = FeatureStatistics.of(training);
-                // A mean is rounded, so a constant feature shows in its range, not in its deviation.
-                double[] divisors = new double[training.dimension()];
-                Arrays.setAll(divisors, j -> seen.constant(j) ? 0 : seen.deviations()[j]);
-                if (groups != null) {
-                    double[] variances = new double[groups.length];
-                    for (int j = 0; j < groups.length; j++) {
-                        variances[groups[j]] += divisors[j] * divisors[j];
-                    }
-                    int[] sizes = new int[groups.length];
-                    Arrays.stream(groups).forEach(group -> sizes[group]++);
-                    Arrays.setAll(divisors, j -> sizes[groups[j]] > 1 ? Math.sqrt(variances[groups[j]]) : divisors[j]);
-                }
-                yield new Scaling(kind, seen.means(), divisors);
+            case STANDARD -> standard(kind, NO_SCORES, training, groups);
+            case NORMAL -> {
+                NormalScores[] scores = scores(training, groups);
+                yield standard(kind, scores, mapped(training, scores), groups);
             }
         };
+    }
+
+    private static Scaling standard(Kind kind, NormalScores[] scores, Points training, int[] groups) {
+        FeatureStatistics seen = FeatureStatistics.of(training);
+        // A mean is rounded, so a constant feature shows in its range, not in its deviation.
+        double[] divisors = new double[training.dimension()];
+        Arrays.setAll(divisors, j -> seen.constant(j) ? 0 : seen.deviations()[j]);
+        if (groups != null) {
+            double[] variances = new double[groups.length];
+            for (int j = 0; j < groups.length; j++) {
+                variances[groups[j]] += divisors[j] * divisors[j];
+            }
+            int[] sizes = sizes(groups);
+            Arrays.setAll(divisors, j -> sizes[groups[j]] > 1 ? Math.sqrt(variances[groups[j]]) : divisors[j]);
+        }
+        return new Scaling(kind, scores, seen.means(), divisors);
+    }
+
+    /** The map of each feature that stands alone; null for the indicators of a category. */
+    private static NormalScores[] scores(Points training, int[] groups) {
+        int dimension = training.dimension();
+        int[] sizes = groups == null ? null : sizes(groups);
+        double[] values = training.toDense().values();
+        NormalScores[] scores = new NormalScores[dimension];
+        for (int j = 0; j < dimension; j++) {
+            if (sizes == null || sizes[groups[j]] == 1) {
+                double[] column = new double[training.size()];
+                for (int i = 0; i < column.length; i++) {
+                    column[i] = values[i * dimension + j];
+                }
+                scores[j] = NormalScores.fit(column);
+            }
+        }
+        return scores;
+    }
+
+    private static Points mapped(Points points, NormalScores[] scores) {
+        double[] values = points.toDense().values().clone();
+        for (int k = 0; k < values.length; k++) {
+            NormalScores map = scores[k % scores.length];
+            values[k] = map == null ? values[k] : map.at(values[k]);
+        }
+        return DensePoints.of(points.size(), points.dimension(), values);
+    }
+
+    private static int[] sizes(int[] groups) {
+        int[] sizes = new int[groups.length];
+        Arrays.stream(groups).forEach(group -> sizes[group]++);
+        return sizes;
     }
 
     /** {@return what this scaling does} */
@@ -139,6 +184,13 @@ public final class Scaling {
             throw new IllegalArgumentException("points.dimension() = " + points.dimension()
                     + ", must be the dimension the scaling was fitted on = " + divisors.length);
         }
+        if (kind == Kind.NORMAL) {
+            return affine(mapped(points, scores));
+        }
+        return affine(points);
+    }
+
+    private Points affine(Points points) {
         if (points instanceof SparsePoints sparse && (kind == Kind.UNIT || keepsZeros())) {
             double[] scaled = sparse.values().clone();
             for (int i = 0; i < sparse.size(); i++) {
@@ -193,7 +245,8 @@ public final class Scaling {
     }
 
     /**
-     * Writes this scaling as one line: its kind, and for a scaling by feature {@code shift/divisor} of each feature.
+     * Writes this scaling as one line: its kind, and for a scaling by feature {@code shift/divisor} of each feature,
+     * followed by {@code /} and the map of ranks if it has one.
      *
      * @return a line that {@link #parse} reads back to an equal scaling
      */
@@ -201,6 +254,9 @@ public final class Scaling {
         StringBuilder text = new StringBuilder(kind.text());
         for (int j = 0; j < divisors.length; j++) {
             text.append(' ').append(shifts[j]).append('/').append(divisors[j]);
+            if (scores.length > 0 && scores[j] != null) {
+                text.append('/').append(scores[j].text());
+            }
         }
         return text.toString();
     }
@@ -218,28 +274,34 @@ public final class Scaling {
                 .filter(candidate -> candidate.text().equals(words[0]))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "scaling = \"" + words[0] + "\", must be none, minmax, standard or unit"));
+                        "scaling = \"" + words[0] + "\", must be none, minmax, standard, normal or unit"));
         if (words.length > 1 && !kind.byFeature()) {
             throw new IllegalArgumentException("scaling " + words[0] + " takes no features, got \"" + words[1] + "\"");
         }
         double[] shifts = new double[words.length - 1];
         double[] divisors = new double[words.length - 1];
+        NormalScores[] scores = kind == Kind.NORMAL ? new NormalScores[words.length - 1] : NO_SCORES;
         for (int j = 0; j < shifts.length; j++) {
             String[] numbers = words[j + 1].split("/", -1);
-            if (numbers.length != 2) {
+            boolean mapped = kind == Kind.NORMAL && numbers.length == 3;
+            if (numbers.length != 2 && !mapped) {
                 throw new IllegalArgumentException(
                         "scaling of feature " + (j + 1) + " = \"" + words[j + 1] + "\", must be shift/divisor");
+            }
+            if (mapped) {
+                scores[j] = NormalScores.parse(numbers[2]);
             }
             shifts[j] = Double.parseDouble(numbers[0]);
             divisors[j] = Double.parseDouble(numbers[1]);
         }
-        return new Scaling(kind, shifts, divisors);
+        return new Scaling(kind, scores, shifts, divisors);
     }
 
     @Override
     public boolean equals(Object other) {
         return other instanceof Scaling that
                 && kind == that.kind
+                && Arrays.equals(scores, that.scores)
                 && Arrays.equals(shifts, that.shifts)
                 && Arrays.equals(divisors, that.divisors);
     }

@@ -36,6 +36,46 @@ class ScalingTest {
     }
 
     @Test
+    void normalMakesTheTrainingValuesNormallyDistributed() {
+        java.util.Random random = new java.util.Random(1);
+        double[][] rows = new double[2001][];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = new double[] {Math.exp(3 * random.nextGaussian()), random.nextInt(2)};
+        }
+        DensePoints skewed = DensePoints.of(rows);
+        Scaling scaling = Scaling.fit(Kind.NORMAL, skewed);
+        Points scaled = scaling.apply(skewed);
+        double[] feature = java.util.stream.IntStream.range(0, rows.length)
+                .mapToDouble(i -> scaled.get(i, 0))
+                .sorted()
+                .toArray();
+        assertThat(feature[1000]).isCloseTo(0, within(0.02));
+        assertThat(feature[1683]).as("one standard deviation").isCloseTo(1, within(0.03));
+        assertThat(feature[45]).as("two standard deviations").isCloseTo(-2, within(0.1));
+        double[] means = FeatureStatistics.of(scaled).means();
+        assertThat(means).containsExactly(new double[] {0, 0}, within(1e-12));
+        // two values keep nothing but their order: as by a standard scaling
+        Points standard = Scaling.fit(Kind.STANDARD, skewed).apply(skewed);
+        for (int i = 0; i < 10; i++) {
+            assertThat(scaled.get(i, 1)).isCloseTo(standard.get(i, 1), within(1e-12));
+        }
+        Points far = scaling.apply(DensePoints.of(new double[][] {{1e9, 0}, {-1e9, 0}}));
+        assertThat(far.get(0, 0)).isEqualTo(feature[2000]);
+        assertThat(far.get(1, 0)).isEqualTo(feature[0]);
+    }
+
+    @Test
+    void normalScoresOfTiesAreThoseOfTheirMiddle() {
+        NormalScores scores = NormalScores.fit(new double[] {2, 1, 2, 2});
+        assertThat(scores.values()).containsExactly(1, 2);
+        assertThat(scores.scores()[0]).isCloseTo(-1.1503493803760079, within(1e-14)); // of 1/8
+        assertThat(scores.scores()[1]).isCloseTo(0.31863936396437515, within(1e-14)); // of 5/8
+        assertThat(scores.at(1.5)).isCloseTo((scores.scores()[0] + scores.scores()[1]) / 2, within(1e-15));
+        assertThat(NormalScores.parse(scores.text())).isEqualTo(scores);
+        assertThatThrownBy(() -> NormalScores.parse("1:0,1:1")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void unitGivesRowsLengthOneHoweverLongTheyAre() {
         Points rows = DensePoints.of(new double[][] {{3, 4}, {0, 0}, {3e300, -4e300}, {3e-320, 4e-320}});
         Points scaled = Scaling.fit(Kind.UNIT, rows).apply(rows);
@@ -86,7 +126,7 @@ class ScalingTest {
     void textAndDimensionAreChecked() {
         assertThat(Scaling.fit(Kind.MINMAX, training).text()).isEqualTo("minmax 1.0/2.0 -4.0/8.0 7.0/0.0");
         assertThatThrownBy(() -> Scaling.parse("maximal"))
-                .hasMessage("scaling = \"maximal\", must be none, minmax, standard or unit");
+                .hasMessage("scaling = \"maximal\", must be none, minmax, standard, normal or unit");
         assertThatThrownBy(() -> Scaling.parse("minmax 1"))
                 .hasMessage("scaling of feature 1 = \"1\", must be shift/divisor");
         assertThatThrownBy(() -> Scaling.parse("minmax 1/x")).isInstanceOf(IllegalArgumentException.class);
