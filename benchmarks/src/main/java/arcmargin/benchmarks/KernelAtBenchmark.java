@@ -72,6 +72,10 @@ public class KernelAtBenchmark {
             "biased:-0.5",
             "biased:3",
             "smoothed:1",
+            "laplace:2",
+            "erf",
+            "ntk:1",
+            "ntk:3",
             "arccos:0/arccos:1x5",
             "smoothed:1/arccos:1x5",
             "biased:0.5/arccos:1x5"

@@ -4,7 +4,7 @@ import arcmargin.geometry.RadialMetric;
 import arcmargin.geometry.RoughSurface;
 import arcmargin.geometry.Surface;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -61,9 +61,26 @@ public record Tangent(Kernel network, int fixed) implements PairKernel {
         if (depth < 1) {
             throw new IllegalArgumentException("depth = " + depth + ", must be >= 1");
         }
-        Kernel[] above = new Kernel[depth - 1];
-        Arrays.fill(above, new ArcCosine(1));
-        return new Tangent(Kernel.layers(new ArcCosine(1), above), fixed);
+        return new Tangent(stack(Collections.nCopies(depth, new ArcCosine(1))), fixed);
+    }
+
+    /**
+     * The same kernel as a stack: the fixed layers, and on their images the tangent kernel of the others.
+     *
+     * @return the stack, in which no tangent kernel has fixed layers
+     */
+    public Kernel stacked() {
+        List<Kernel> layers = layers();
+        if (fixed == 0) {
+            return this;
+        } else if (fixed == layers.size()) {
+            return network;
+        }
+        return stack(layers.subList(0, fixed)).andThen(new Tangent(stack(layers.subList(fixed, layers.size())), 0));
+    }
+
+    private static Kernel stack(List<Kernel> layers) {
+        return layers.stream().reduce(Kernel::andThen).orElseThrow();
     }
 
     /**

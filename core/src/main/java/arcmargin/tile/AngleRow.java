@@ -16,6 +16,7 @@ import java.util.Arrays;
  *
  * loadAngles   to ALL_ACUTE, or to SIGNED if the tile has obtuse angles
  * split        from SIGNED to SPLIT, otherwise no change
+ * splitAgain   to SPLIT, after a layer that wrote half angles with signs
  * allAcute     to ALL_ACUTE, after a layer whose images enclose acute angles only
  * </pre>
  *
@@ -35,7 +36,7 @@ final class AngleRow {
         SPLIT
     }
 
-    private static final int BUFFERS = 4;
+    private static final int BUFFERS = 6;
 
     private static final float[] ONES = new float[Tile.SIDE];
 
@@ -94,9 +95,10 @@ final class AngleRow {
 
     /**
      * A buffer as long as a row for the kernel at work, which gives it a name of its own. What it holds is undefined at
-     * the start of {@link RowKernel#rowValues} and {@link RowKernel#rowImage} and after calls of other kernels.
+     * the start of {@link RowKernel#rowValues} and {@link RowKernel#rowImage} and after calls of other kernels; but 4
+     * and 5 are left to {@link TangentTiles}, which calls other kernels in between.
      *
-     * @param index 0 to 3
+     * @param index 0 to 3, or 4 and 5
      */
     float[] buffer(int index) {
         return buffers[index];
@@ -127,6 +129,12 @@ final class AngleRow {
             split(entries, count, splitSign, splitAcute);
             signs = Signs.SPLIT;
         }
+    }
+
+    /** Takes the signs from the entries, into which new half angles with signs were written. */
+    void splitAgain() {
+        signs = Signs.SIGNED;
+        split();
     }
 
     private static void split(float[] s, int count, float[] sign, float[] acute) {

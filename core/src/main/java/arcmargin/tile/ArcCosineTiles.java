@@ -23,6 +23,9 @@ final class ArcCosineTiles extends RowKernel {
     /** Beyond this degree the rounding of floats would show; such kernels are computed pair by pair. */
     static final int LARGEST_DEGREE = 16;
 
+    /** Q₀. */
+    private static final float[] SHARES = obtuseSeries(0);
+
     private final int degree;
     private final float[] q;
     private final float[] r;
@@ -132,6 +135,22 @@ final class ArcCosineTiles extends RowKernel {
             }
         }
         row.allAcute();
+    }
+
+    /** Multiplies a target by 1 − θ/π, the values of degree zero, of a split row. */
+    static void multiplyShares(AngleRow row, float[] target) {
+        multiplyShares(row.entries, row.sign(), row.acute(), row.count(), SHARES, target);
+    }
+
+    private static void multiplyShares(
+            float[] sine, float[] sign, float[] acute, int count, float[] q, float[] target) {
+        float q0 = q[0], q1 = q[1], q2 = q[2], q3 = q[3], q4 = q[4], q5 = q[5], q6 = q[6], q7 = q[7];
+        for (int j = 0; j < count; j++) {
+            float s = sine[j];
+            float z = s * s;
+            float f = s * (((((((q7 * z + q6) * z + q5) * z + q4) * z + q3) * z + q2) * z + q1) * z + q0);
+            target[j] *= acute[j] - sign[j] * f;
+        }
     }
 
     /** Any degree: replaces |s| by the deficit 1 − J_n(θ)/J_n(0). */

@@ -36,6 +36,17 @@ final class Factors {
         multiply(row.entries, row.count(), rows.at(row), columns.columns(row));
     }
 
+    /** Adds to a target the products σ(1 − 2z), times the factors, of a {@linkplain AngleRow#split split} row. */
+    void addCosines(AngleRow row, float[] target) {
+        addCosines(row.entries, row.sign(), row.count(), rows.at(row), columns.columns(row), target);
+    }
+
+    private static void addCosines(float[] sine, float[] sign, int count, float row, float[] columns, float[] target) {
+        for (int j = 0; j < count; j++) {
+            target[j] += row * columns[j] * (sign[j] * (1 - 2 * sine[j] * sine[j]));
+        }
+    }
+
     private static void multiply(float[] values, int count, float row, float[] columns) {
         for (int j = 0; j < count; j++) {
             values[j] *= row * columns[j];

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class SmoothedTiles extends RowKernel {
 
-    private static final float[] SERIES = ArcCosineTiles.obtuseSeries(0);
+    static final float[] SERIES = ArcCosineTiles.obtuseSeries(0);
 
     /** Where both w are at most this, the arcsine is used. */
     private static final double LARGEST_SINE = 0.7;
@@ -29,7 +29,7 @@ final class SmoothedTiles extends RowKernel {
     private final ValueAngles angles;
 
     /** w and v of each point, and 1 where w is small, 0 elsewhere. */
-    private static final class Shares {
+    static final class Shares {
 
         final PointValues w;
         final PointValues v;
@@ -120,7 +120,7 @@ final class SmoothedTiles extends RowKernel {
         }
     }
 
-    private static void squares(float[] sine, int count, float w, float v, float[] ws, float[] vs) {
+    static void squares(float[] sine, int count, float w, float v, float[] ws, float[] vs) {
         for (int j = 0; j < count; j++) {
             sine[j] = (v + vs[j] - 2 * (v * vs[j])) + (w * ws[j]) * (sine[j] * sine[j]);
         }

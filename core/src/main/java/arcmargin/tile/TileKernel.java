@@ -4,11 +4,14 @@ import arcmargin.kernel.ArcCosine;
 import arcmargin.kernel.BiasedArcCosine;
 import arcmargin.kernel.Composition;
 import arcmargin.kernel.Cosine;
+import arcmargin.kernel.ErrorFunction;
 import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Laplace;
 import arcmargin.kernel.Linear;
 import arcmargin.kernel.Polynomial;
 import arcmargin.kernel.SmoothedArcCosine;
+import arcmargin.kernel.Tangent;
 import arcmargin.kernel.WeightedSum;
 
 /**
@@ -44,8 +47,10 @@ public interface TileKernel {
     }
 
     /** The kernel over tiles, with images accurate at small angles if the layer above is sensitive to them. */
-    private static TileKernel of(Kernel kernel, double[] rowSquares, double[] columnSquares, boolean accurate) {
-        if (kernel instanceof Composition stack) {
+    static TileKernel of(Kernel kernel, double[] rowSquares, double[] columnSquares, boolean accurate) {
+        if (kernel instanceof Tangent tangent && tangent.fixed() > 0) {
+            return of(tangent.stacked(), rowSquares, columnSquares, accurate);
+        } else if (kernel instanceof Composition stack) {
             if (sharpens(stack)) {
                 return new ScalarTiles(kernel, rowSquares, columnSquares);
             }
@@ -56,7 +61,11 @@ public interface TileKernel {
                     : new StackedTiles(inner, outer);
         }
         TileKernel tiles = single(kernel, rowSquares, columnSquares);
-        boolean exact = !(tiles instanceof SmoothedTiles || tiles instanceof BiasedTiles || tiles instanceof SumTiles);
+        boolean exact = !(tiles instanceof SmoothedTiles
+                || tiles instanceof BiasedTiles
+                || tiles instanceof ErrorFunctionTiles
+                || tiles instanceof SumTiles
+                || tiles instanceof TangentTiles);
         return exact ? tiles : AccurateImage.of(kernel, tiles, rowSquares, columnSquares, accurate);
     }
 
@@ -72,9 +81,14 @@ public interface TileKernel {
      * n²/(2n−1) at degree n. Such stacks are computed pair by pair.
      */
     private static boolean sharpens(Composition stack) {
-        return stack.outer() instanceof Polynomial
-                || (stack.outer() instanceof ArcCosine arc && arc.degree() > 1)
-                || (stack.inner() instanceof Composition below && sharpens(below));
+        return enlarges(stack.outer()) || (stack.inner() instanceof Composition below && sharpens(below));
+    }
+
+    private static boolean enlarges(Kernel layer) {
+        return layer instanceof Polynomial
+                || (layer instanceof ArcCosine arc && arc.degree() > 1)
+                || (layer instanceof Tangent tangent
+                        && tangent.layers().stream().anyMatch(TileKernel::enlarges));
     }
 
     private static TileKernel single(Kernel kernel, double[] rows, double[] columns) {
@@ -91,7 +105,13 @@ public interface TileKernel {
                             ? new BiasedTiles(biased, rows, columns)
                             : new ScalarTiles(kernel, rows, columns);
         } else if (kernel instanceof Gaussian gaussian) {
-            return new GaussianTiles(gaussian, rows, columns);
+            return new DistanceTiles(gaussian, rows, columns);
+        } else if (kernel instanceof Laplace laplace) {
+            return new DistanceTiles(laplace, rows, columns);
+        } else if (kernel instanceof ErrorFunction error) {
+            return new ErrorFunctionTiles(error, rows, columns);
+        } else if (kernel instanceof Tangent tangent) {
+            return tangent(tangent, rows, columns);
         } else if (kernel instanceof Linear) {
             return new PolynomialTiles(kernel, 1, rows, columns);
         } else if (kernel instanceof Polynomial power && power.degree() <= PolynomialTiles.LARGEST_DEGREE) {
@@ -102,6 +122,17 @@ public interface TileKernel {
             return new SumTiles(sum, rows, columns);
         }
         return new ScalarTiles(kernel, rows, columns);
+    }
+
+    /** A tangent kernel without fixed layers, in bulk if its layers are known and enlarge no angles. */
+    private static TileKernel tangent(Tangent kernel, double[] rows, double[] columns) {
+        if (kernel.layers().stream().allMatch(new ArcCosine(1)::equals)) {
+            return new RectifierTiles(kernel, rows, columns);
+        }
+        boolean sharpens = kernel.network() instanceof Composition stack && sharpens(stack);
+        return !sharpens && kernel.layers().stream().allMatch(TangentTiles::has)
+                ? new TangentTiles(kernel, rows, columns)
+                : new ScalarTiles(kernel, rows, columns);
     }
 
     /** k(x, x) of each point. */

@@ -43,6 +43,12 @@ final class ValueAngles {
         row.allAcute();
     }
 
+    /** Replaces the absolute values of one split row by half angles; the signs stay. */
+    void replaceSizes(AngleRow row) {
+        inverses.multiply(row);
+        acuteAngles(row.entries, row.count());
+    }
+
     private static void acuteAngles(float[] cosines, int count) {
         for (int j = 0; j < count; j++) {
             cosines[j] = (float) Math.sqrt(Math.abs(0.5f - 0.5f * cosines[j]));

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every kernel in bulk against its definition on the vectors. */
 class TileKernelTest {
@@ -23,12 +24,17 @@ class TileKernelTest {
     static Stream<Kernel> kernels() {
         String single = "linear cosine poly:2 poly:3 poly:6 poly:9 rbf:0.3 rbf:2.5 rbf:30"
                 + " arccos:0 arccos:1 arccos:2 arccos:3 arccos:4 arccos:7 arccos:12"
+                + " laplace:0.3 laplace:2.5 laplace:30 erf ntk:1 ntk:2 ntk:3-1 ntk:5 ntk:10 ntk:4-4 ntk{erf}"
+                + " ntk{smoothed:0.01} ntk{smoothed:1.2} ntk{smoothed:20} ntk{rbf:2} ntk{arccos:2} ntk{arccos:5}"
                 + " smoothed:0 smoothed:0.01 smoothed:1.2 smoothed:20"
                 + " biased:0 biased:0.01 biased:0.5 biased:2 biased:3 biased:-0.5 biased:-3";
         String stacks = "arccos:0x2 arccos:0x3 arccos:1x6 arccos:2x2 arccos:2x3 arccos:1/arccos:2x2 arccos:1x4/arccos:2"
                 + " smoothed:1/arccos:2 biased:1/arccos:2 arccos:3/arccos:0 arccos:0/arccos:1x5 biased:0.5/arccos:1x5"
                 + " smoothed:1.2/arccos:1x5 biased:0.5/arccos:0 smoothed:1.2/arccos:0 smoothed:20/arccos:0"
                 + " smoothed:1.2/arccos:1/arccos:0 arccos:1/biased:0.5 rbf:2/arccos:0 rbf:2/arccos:1 linear/arccos:0"
+                + " ntk:2/arccos:0 ntk:2/arccos:1 ntk:3/cosine ntk:1/ntk:2 laplace:2/arccos:0 arccos:1/laplace:2 laplace:2/ntk:1 arccos:0/ntk:2"
+                + " ntk{arccos:1/erf} ntk{linear/arccos:1/rbf:2} ntk{biased:0.5/arccos:1x2}-1 ntk{arccos:1/arccos:2}"
+                + " ntk{erf+rbf:2}"
                 + " poly:3/arccos:0 poly:2/smoothed:1 arccos:1/rbf:1 arccos:2/cosine 0.5@rbf:2+0.5@arccos:1";
         Kernel users = (xx, xy, yy) -> (1 + xy) * (1 + xy);
         return Stream.concat(
@@ -43,6 +49,26 @@ class TileKernelTest {
     @ParameterizedTest
     @MethodSource("kernels")
     void everyElementIsWithinFourUlpsOfTheDefinition(Kernel kernel) {
+        requireClose(kernel, 4);
+    }
+
+    /** Where angles are found from values by more steps of rounding: above erf, and in tangent kernels of smooth units. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "erf/arccos:0",
+                "erf/arccos:1",
+                "erf/erf",
+                "erf/ntk:2",
+                "ntk{smoothed:1/arccos:1x2}",
+                "ntk{erf/arccos:1}-1",
+                "ntk{smoothed:1/linear/erf}"
+            })
+    void everyElementIsWithinSixUlpsOfTheDefinition(String kernel) {
+        requireClose(Kernels.parse(kernel), 6);
+    }
+
+    private static void requireClose(Kernel kernel, double ulps) {
         try (Workers workers = Workers.of(1)) {
             for (boolean obtuse : new boolean[] {false, true}) {
                 for (int dimension : new int[] {1, 2, 40}) {
@@ -50,7 +76,7 @@ class TileKernelTest {
                     KernelMatrix matrix = PairProducts.of(
                                     points, Resources.of(workers).withMemory(new MemoryPlan(1 << 28)))
                             .matrix(kernel, Resources.of(workers));
-                    GramContract.requireClose(matrix, kernel, points, 4);
+                    GramContract.requireClose(matrix, kernel, points, ulps);
                 }
             }
         }
@@ -76,8 +102,9 @@ class TileKernelTest {
         Points points = GramContract.awkward(90, 4, true, 5);
         int[] backwards = IntStream.range(0, 90).map(i -> 89 - i).toArray();
         try (Workers workers = Workers.of(1)) {
-            for (String text :
-                    new String[] {"smoothed:1.2", "smoothed:1.2/arccos:1", "biased:0.5", "rbf:2", "arccos:1"}) {
+            for (String text : new String[] {
+                "smoothed:1.2", "smoothed:1.2/arccos:1", "biased:0.5", "rbf:2", "arccos:1", "laplace:2", "erf", "ntk:3"
+            }) {
                 KernelMatrix matrix = matrix(points, text, workers);
                 KernelMatrix reversed = matrix(points.select(backwards), text, workers);
                 for (int i = 0; i < 90; i++) {
@@ -126,6 +153,7 @@ class TileKernelTest {
             KernelMatrix matrix = PairProducts.of(points, Resources.of(workers).withMemory(new MemoryPlan(1 << 28)))
                     .matrix(Kernels.parse("rbf:1"), Resources.of(workers));
             GramContract.requireClose(matrix, Kernels.parse("rbf:1"), points, 8);
+            GramContract.requireClose(matrix(points, "laplace:1", workers), Kernels.parse("laplace:1"), points, 8);
         }
     }
 

@@ -94,6 +94,19 @@ class TangentTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "ntk:3-1, arccos:1/ntk:2",
+        "ntk:3, ntk:3",
+        "ntk:2-2, arccos:1x2",
+        "ntk{biased:0.5/arccos:1/erf}-2, biased:0.5/arccos:1/ntk{erf}"
+    })
+    void fixedLayersAreAStackBelow(String text, String stack) {
+        Tangent tangent = (Tangent) Kernels.parse(text);
+        assertThat(tangent.stacked()).isEqualTo(Kernels.parse(stack));
+        assertThat(tangent.stacked().at(2, -0.5, 1)).isEqualTo(tangent.at(2, -0.5, 1));
+    }
+
     /** T₁ = k₁ + x·y (1 − θ/π), written out. */
     @Test
     void oneLayerByHand() {

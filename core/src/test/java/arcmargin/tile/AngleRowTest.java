@@ -77,7 +77,8 @@ class AngleRowTest {
             full.entries[k] = HalfAngle.of(Pair.of(1, 2 * random.nextDouble() - 1, 1));
         }
         for (String text :
-                "arccos:0 arccos:1 arccos:2 arccos:3 smoothed:1 biased:1 rbf:1 poly:3 linear/cosine".split(" ")) {
+                "arccos:0 arccos:1 arccos:2 arccos:3 smoothed:1 biased:1 rbf:1 poly:3 linear/cosine laplace:1 erf ntk:2"
+                        .split(" ")) {
             Kernel kernel = Kernels.parse(text + "/arccos:1");
             TileKernel tiles = TileKernel.of(kernel, squares, squares);
             Tile narrow = new Tile();

@@ -1,9 +1,12 @@
 package arcmargin.tile;
 
 import arcmargin.kernel.Gaussian;
+import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Laplace;
 
 /**
- * The Gaussian kernel over tiles: exp(−u), u = ((|x|−|y|)² + 4|x||y| sin²(θ/2)) / width².
+ * The kernels of the distance over tiles: exp(−u) with u = (d/width)² for the Gaussian and u = d/width for the Laplace
+ * kernel, d² = (|x|−|y|)² + 4|x||y| sin²(θ/2).
  *
  * <p>Norms are held as the sum of two floats, so that their difference has seven digits even where the points are far
  * from the origin and close to each other. The exponential starts from a polynomial for e = 1 − exp(−u/32); then e ← e
@@ -11,7 +14,7 @@ import arcmargin.kernel.Gaussian;
  * digits of small e, the second those of small values; neither needs the exponent bits, which the compiler cannot reach
  * by vector instructions. The error is at most 2 float ulps of 1; values below exp(−32) are rounded up to it.
  */
-final class GaussianTiles extends RowKernel {
+final class DistanceTiles extends RowKernel {
 
     private static final float LARGEST = 32;
     private static final int DOUBLINGS = 5;
@@ -20,12 +23,23 @@ final class GaussianTiles extends RowKernel {
     private static final float[] SERIES =
             Series.fit(f -> f == 0 ? 1 : -Math.expm1(-f) / f, LARGEST / (1 << DOUBLINGS), 5);
 
+    private final boolean root;
     private final Norms rows;
     private final Norms columns;
 
-    GaussianTiles(Gaussian kernel, double[] rowSquares, double[] columnSquares) {
+    /** In units in which squared distances are the exponents of the first step. */
+    DistanceTiles(Gaussian kernel, double[] rowSquares, double[] columnSquares) {
+        this(kernel, kernel.width() * Math.sqrt(1 << DOUBLINGS), false, rowSquares, columnSquares);
+    }
+
+    /** In units in which distances are the exponents of the first step. */
+    DistanceTiles(Laplace kernel, double[] rowSquares, double[] columnSquares) {
+        this(kernel, kernel.width() * (1 << DOUBLINGS), true, rowSquares, columnSquares);
+    }
+
+    private DistanceTiles(Kernel kernel, double unit, boolean root, double[] rowSquares, double[] columnSquares) {
         super(kernel, rowSquares, columnSquares);
-        double unit = kernel.width() * Math.sqrt(1 << DOUBLINGS); // squares are then exponents of the first step
+        this.root = root;
         this.rows = new Norms(rowSquares, unit);
         this.columns = rowSquares == columnSquares ? rows : new Norms(columnSquares, unit);
     }
@@ -54,6 +68,15 @@ final class GaussianTiles extends RowKernel {
         } else {
             squares(row.entries, row.sign(), row.acute(), row.count());
             exponents(row.entries, row.count(), difference, factor, norms);
+        }
+        if (root) {
+            roots(row.entries, row.count());
+        }
+    }
+
+    private static void roots(float[] squares, int count) {
+        for (int j = 0; j < count; j++) {
+            squares[j] = (float) Math.sqrt(squares[j]);
         }
     }
 
