@@ -52,12 +52,24 @@ final class RectifierTiles extends RowKernel {
     private void deficits(AngleRow row, float[] deficit) {
         float[] half = row.entries;
         int count = row.count();
-        first(half, row.acute(), count, deficit);
-        addShares(half, row.sign(), row.acute(), count, 1, Q0, deficit);
-        image(half, row.acute(), count, Q1, deficit);
+        if (row.signs() == AngleRow.Signs.ALL_ACUTE) {
+            first(half, count, deficit);
+            addShares(half, count, 1, Q0, deficit);
+            image(half, count, Q1, deficit);
+        } else {
+            first(half, row.acute(), count, deficit);
+            addShares(half, row.sign(), row.acute(), count, 1, Q0, deficit);
+            image(half, row.acute(), count, Q1, deficit);
+        }
         for (int h = 2; h <= depth; h++) {
             addShares(half, count, h, Q0, deficit);
             image(half, count, Q1, deficit);
+        }
+    }
+
+    private static void first(float[] sine, int count, float[] deficit) {
+        for (int j = 0; j < count; j++) {
+            deficit[j] = 2 * (sine[j] * sine[j]);
         }
     }
 
