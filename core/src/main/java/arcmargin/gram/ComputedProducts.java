@@ -1,5 +1,6 @@
 package arcmargin.gram;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Kernel;
@@ -62,7 +63,7 @@ final class ComputedProducts implements ProductSource {
             if (squares[i] <= Double.MAX_VALUE) {
                 // fine
             } else {
-                throw new IllegalArgumentException(
+                throw new BadInputException(
                         "the squared norm of row " + i + " leaves the range of doubles: scale the features");
             }
         }

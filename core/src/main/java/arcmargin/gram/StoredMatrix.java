@@ -1,5 +1,6 @@
 package arcmargin.gram;
 
+import arcmargin.data.BadInputException;
 import arcmargin.kernel.Kernel;
 import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
@@ -85,8 +86,8 @@ final class StoredMatrix implements KernelMatrix {
         return diagonal;
     }
 
-    private static IllegalArgumentException outOfRange(int i, double value) {
-        return new IllegalArgumentException("k(x, x) of row " + i + " is " + value
+    private static BadInputException outOfRange(int i, double value) {
+        return new BadInputException("k(x, x) of row " + i + " is " + value
                 + ", beyond what the kernel matrix can hold in floats: scale the features");
     }
 

@@ -16,6 +16,9 @@ import java.nio.file.Path;
  */
 public final class DataFiles {
 
+    /** So many classes may have a row or two each. */
+    private static final int MANY_CLASSES = 100;
+
     private DataFiles() {}
 
     /**
@@ -66,6 +69,11 @@ public final class DataFiles {
                     + BlockParser.quoted(dataset.classes().get(0)) + " in "
                     + (dataset.size() == 1 ? "1 row" : dataset.size() + " rows")
                     + ", expected two classes at least to train on");
+        }
+        if (dataset.classes().size() > MANY_CLASSES && dataset.classes().size() > dataset.size() / 2) {
+            throw new BadInputException(path + ": has " + dataset.classes().size() + " different labels in "
+                    + dataset.size() + " rows, expected classes of several rows each: is the label column one of"
+                    + " measured numbers?");
         }
         return dataset;
     }
@@ -145,7 +153,7 @@ public final class DataFiles {
             TableLayout layout = TableLayout.read(first, format, options, name);
             schema = layout.schema();
             TextBlock start = layout.header().isEmpty() ? first : first.withoutFirstLine();
-            rows = new RowCollector(name, width -> reader.linesFrom(start), options.features());
+            rows = new RowCollector(name, width -> reader.rowsFrom(start, width), options.features());
             reader.read(start, block -> new TableParser(block, layout).parse(), rows);
         }
         if (rows.rows() == 0) {

@@ -104,8 +104,7 @@ final class IdxReader {
             throw new BadInputException(source.name() + ": has dimensions " + Arrays.toString(dimensions) + " of type "
                     + type + ", expected one dimension of whole numbers, the labels");
         }
-        double[] values = new double[dimensions[0]];
-        read(values, values.length);
+        double[] values = read(dimensions[0]);
         requireEnd();
         List<String> names = Arrays.stream(values)
                 .distinct()
@@ -128,12 +127,13 @@ final class IdxReader {
             throw new BadInputException(
                     source.name() + ": has " + rows + " examples, expected as many as labels, " + labels.rows());
         }
-        RowCollector collector = new RowCollector(source.name(), any -> rows, width);
+        // the header is believed only as far as the file is long enough
+        boolean present = source.isPlain() && source.length() / size / width >= rows;
+        RowCollector collector = new RowCollector(source.name(), any -> present ? rows : 0, width);
         int rowsAtOnce = Math.max(1, CHUNK / width);
         for (int from = 0; from < rows; from += rowsAtOnce) {
             int count = Math.min(rowsAtOnce, rows - from);
-            double[] values = new double[count * width];
-            read(values, values.length);
+            double[] values = read((long) count * width);
             int[] chunk = new int[count];
             Arrays.fill(chunk, -1);
             if (labels != null) {
@@ -146,8 +146,9 @@ final class IdxReader {
         return collector.finish(Schema.none());
     }
 
-    private void read(double[] values, int count) throws IOException {
-        ByteBuffer numbers = ByteBuffer.wrap(bytes((long) count * size));
+    private double[] read(long count) throws IOException {
+        ByteBuffer numbers = ByteBuffer.wrap(bytes(count * size));
+        double[] values = new double[(int) count];
         for (int k = 0; k < count; k++) {
             values[k] = switch (type) {
                 case 0x08 -> numbers.get() & 0xff;
@@ -161,6 +162,7 @@ final class IdxReader {
                 throw new BadInputException(source.name() + ": holds " + values[k] + ", expected finite numbers");
             }
         }
+        return values;
     }
 
     private byte[] bytes(long count) throws IOException {
@@ -168,8 +170,13 @@ final class IdxReader {
             throw new BadInputException(
                     source.name() + ": has examples of " + count + " bytes, expected less than 2 GB");
         }
-        byte[] bytes = new byte[(int) count];
-        if (source.read(bytes, 0, bytes.length) < bytes.length) {
+        byte[] bytes = new byte[(int) Math.min(count, CHUNK)];
+        int filled = source.read(bytes, 0, bytes.length);
+        while (filled == bytes.length && filled < count) { // a header may promise anything
+            bytes = Arrays.copyOf(bytes, (int) Math.min(count, 2L * filled));
+            filled += source.read(bytes, filled, bytes.length);
+        }
+        if (filled < count) {
             throw new BadInputException(source.name() + ": ends too early"
                     + (dimensions == null ? "" : ", expected " + Arrays.toString(dimensions) + " numbers"));
         }

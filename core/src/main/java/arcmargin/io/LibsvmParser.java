@@ -6,7 +6,7 @@ import java.util.List;
 /** Parses lines {@code label index:value index:value … # comment}. */
 final class LibsvmParser extends BlockParser {
 
-    private static final int LARGEST_INDEX = 999_999_999;
+    private static final int LARGEST_INDEX = 99_999_999;
 
     private final boolean labelled;
     private final int firstIndex;

@@ -21,6 +21,7 @@ import java.util.function.IntToLongFunction;
 final class RowCollector {
 
     private static final double[] NOTHING = {};
+    private static final int HASHED_FEATURES = 1 << 24;
 
     private final String file;
     private final IntToLongFunction rowsExpected;
@@ -90,6 +91,17 @@ final class RowCollector {
         prepared = NOTHING;
         preparedBlocks = 0;
         preparedRows = 0;
+    }
+
+    /**
+     * Refuses features far beyond what a text of some length can mean: every feature takes memory, and a damaged index
+     * must not take all of it. Hashed features of 24 bits are allowed in any file.
+     */
+    void requireWidthFor(long bytes) {
+        if (width > Math.max(HASHED_FEATURES, bytes)) {
+            throw new BadInputException(file + ": index " + width + " is too large for a file of " + bytes
+                    + " bytes, expected at most " + Math.max(HASHED_FEATURES, bytes));
+        }
     }
 
     /** Returns all rows added, held as suits them best; the blocks are given up on the way. */

@@ -61,8 +61,15 @@ final class TextReader {
         return null;
     }
 
-    /** {@return the lines from a block of the beginning on, so rows at most; 0 if the file would have to be unpacked twice} */
-    long linesFrom(TextBlock first) {
+    /**
+     * {@return how many rows of some width there can be from a block of the beginning on: its lines, as far as there are
+     * two bytes for each value; 0 if the file would have to be unpacked twice}
+     */
+    long rowsFrom(TextBlock first, int width) {
+        return Math.min(linesFrom(first), source.length() / (2L * Math.max(1, width)) + 1);
+    }
+
+    private long linesFrom(TextBlock first) {
         if (!source.isPlain()) {
             return 0;
         }
@@ -127,6 +134,7 @@ final class TextReader {
             }
             current = following;
         }
+        rows.requireWidthFor(textRead);
     }
 
     /** Reads as many blocks as keep all threads busy. What fails is returned: rows before it may be worse. */

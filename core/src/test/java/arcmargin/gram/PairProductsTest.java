@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 import static org.assertj.core.data.Offset.offset;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.kernel.Kernel;
@@ -293,7 +294,7 @@ class PairProductsTest {
         Points overflowing = DensePoints.of(new double[][] {{1, 0}, {1e200, 0}});
         try (Workers workers = Workers.of(1)) {
             assertThatThrownBy(() -> products(huge, workers).matrix(Kernels.parse("poly:2"), Resources.of(workers)))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(BadInputException.class)
                     .hasMessage(
                             "k(x, x) of row 0 is 1.6069380442589903E60, beyond what the kernel matrix can hold in floats: scale the features");
             assertThatThrownBy(() -> products(tiny, workers).matrix(Kernels.parse("poly:2"), Resources.of(workers)))

@@ -244,5 +244,10 @@ class DataFilesTest {
                         .dataset()
                         .classes())
                 .hasSize(200_000);
+        try (Resources resources = Resources.ofMachine()) {
+            assertThatThrownBy(() -> DataFiles.readTraining(file, DEFAULTS, resources))
+                    .isInstanceOf(BadInputException.class)
+                    .hasMessageContaining(": has 200000 different labels in 200000 rows, expected classes");
+        }
     }
 }

@@ -60,7 +60,15 @@ class LibsvmFilesTest {
             })
     void anIndexThatOverflowsIsNotTakenForASmallOne(String index) {
         assertThat(Texts.refusal(folder, "1 " + index + ":5\n2 1:3\n", LIBSVM))
-                .isEqualTo("1:3: index " + index + " is too large, expected at most 999999999");
+                .isEqualTo("1:3: index " + index + " is too large, expected at most 99999999");
+    }
+
+    @Test
+    void anIndexFarBeyondTheSizeOfTheFileIsRefused() {
+        assertThat(Texts.refusal(folder, "1 99999999:1\n2 1:1\n", LIBSVM))
+                .isEqualTo("index 99999999 is too large for a file of 19 bytes, expected at most 16777216");
+        assertThat(Texts.read(folder, "1 16777216:1\n2 1:1\n").points().dimension())
+                .isEqualTo(16_777_216);
     }
 
     @Test
@@ -158,7 +166,7 @@ class LibsvmFilesTest {
                 "1 qid:2         | 1:3: the index \"qid\" is none, expected a whole number of at least 1",
                 "1 :2            | 1:3: the index \"\" is none, expected a whole number of at least 1",
                 "1 1:2 3         | 1:7: \"3\" has no colon, expected index:value",
-                "1 4000000000:2  | 1:3: index 4000000000 is too large, expected at most 999999999",
+                "1 4000000000:2  | 1:3: index 4000000000 is too large, expected at most 99999999",
                 "1 1:nan         | 1:5: the value of feature 1 is \"nan\", expected a finite number",
                 "1 1:2 2:-inf    | 1:9: the value of feature 2 is \"-inf\", expected a finite number",
                 "1 1:1e999       | 1:5: the value of feature 1 is \"1e999\", expected a finite number",
