@@ -10,8 +10,24 @@ import org.junit.jupiter.api.Test;
 
 class SearchDisplayTest {
 
-    private static final Trial BEST =
-            new Trial("b", null, "smoothed:14.48", List.of(14.48), 100, 0, 65, 225, -1, 0, 1, 10, true, 0.1, "a test");
+    private static final Trial BEST = new Trial(
+            "b",
+            "smoothed:14.48",
+            List.of(14.48),
+            100,
+            0,
+            65,
+            225,
+            65 / 225.0,
+            List.of(65 / 225.0),
+            true,
+            -1,
+            0,
+            1,
+            10,
+            true,
+            0.1,
+            "a test");
 
     @Test
     void aLineFitsANarrowTerminal() {

@@ -11,9 +11,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The search of section 4.2: minimises the validation error over a lattice of C and kernel parameters.
+ * The search of section 4.2: minimises the validation error over a lattice of C and kernel parameters, in an order in
+ * which it can be ended at any time with a good answer.
  *
- * <p>First the whole coarse grid. Then, step by step of half the width on the logarithmic scale, the neighbours of the best:
+ * <p>First the coarse grid, from its middle outwards: the middle point, then all C of the middle kernel, then the kernels
+ * around it, ring by ring. Then, step by step of half the width on the logarithmic scale, the neighbours of the best:
  * {@code 3^k - 1} of them in k dimensions. While the best moves, its new neighbours are tried at the same width, a bounded
  * number of times. If the best of the coarse grid sits on the edge of a range, and nothing inside is as good, the range is
  * extended by a step before the search goes on.
@@ -32,10 +34,10 @@ final class CoarseToFine {
         /**
          * Runs paths.
          *
-         * @param start the trial the first of each path starts from, or null
-         * @return for each path the trials of its first penalties; those that are missing were given up
+         * @param best the best trial so far, or null
+         * @return for each path its trials, null for those that were given up
          */
-        List<List<Trial>> evaluate(List<Path> paths, int stage, Trial start);
+        List<List<Trial>> evaluate(List<Path> paths, int stage, Trial best);
     }
 
     /** One kernel and the penalties to try with it, increasing. */
@@ -54,6 +56,12 @@ final class CoarseToFine {
     private final List<Trial> sequence = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
+    private final List<List<List<Integer>>> rings; // of the coarse grid, those to come
+    private int extensions;
+    private int width; // of the grid that is refined, 0 before
+    private int stage;
+    private int moves;
+
     CoarseToFine(List<Axis> axes, List<String> names, boolean extend, Comparator<Trial> order, Evaluator evaluator) {
         this.axes = axes;
         this.names = names;
@@ -62,6 +70,7 @@ final class CoarseToFine {
         this.evaluator = evaluator;
         this.lows = new int[axes.size()];
         this.highs = axes.stream().mapToInt(Axis::last).toArray();
+        this.rings = new ArrayList<>(rings());
     }
 
     List<Trial> trials() {
@@ -85,19 +94,68 @@ final class CoarseToFine {
 
     /** Runs the search; the evaluator may end it by an exception, which leaves the trials so far. */
     void run() {
-        evaluate(grid(), 0, null);
-        for (int extensions = 0; extensions < MOST_EXTENSIONS && extend && extendToward(best()); extensions++) {
-            evaluate(untried(axes.get(0).fineness()), 0, trials.get(best()));
+        while (advance()) {
+            // on to the next grid
         }
-        noteEdges();
-        int width = axes.get(0).fineness() / 2;
-        for (int stage = 1; width >= 1; stage++, width /= 2) {
-            List<List<Integer>> around = untried(width);
-            for (int move = 0; move <= MOST_MOVES && !around.isEmpty(); move++) {
-                evaluate(around, stage, trials.get(best()));
-                around = untried(width);
+    }
+
+    /** Runs the next grid; false if the search is at its end. */
+    boolean advance() {
+        List<List<Integer>> points = next();
+        if (points.isEmpty()) {
+            return false;
+        }
+        evaluate(points, stage);
+        return true;
+    }
+
+    private List<List<Integer>> next() {
+        if (!rings.isEmpty()) {
+            return rings.remove(0);
+        }
+        if (width == 0) {
+            int step = axes.get(0).fineness();
+            while (extend && extensions < MOST_EXTENSIONS && extendToward(best())) {
+                extensions++;
+                List<List<Integer>> beyond = untried(step);
+                if (!beyond.isEmpty()) {
+                    return beyond;
+                }
             }
+            noteEdges();
+            width = Math.max(1, step / 2);
+            stage = step > 1 ? 1 : 0;
         }
+        while (stage > 0 && width >= 1) {
+            List<List<Integer>> around = untried(width);
+            if (!around.isEmpty() && moves <= MOST_MOVES) {
+                moves++;
+                return around;
+            }
+            width /= 2;
+            moves = 0;
+            stage++;
+        }
+        return List.of();
+    }
+
+    /** The coarse grid from the middle outwards. */
+    private List<List<List<Integer>>> rings() {
+        int[] middle = axes.stream()
+                .mapToInt(axis -> (axis.count() - 1) / 2 * axis.fineness())
+                .toArray();
+        Map<Integer, List<List<Integer>>> byDistance = new TreeMap<>();
+        for (List<Integer> point : grid()) {
+            int distance = IntStream.range(1, axes.size())
+                    .map(d -> Math.abs(point.get(d) - middle[d]) / axes.get(d).fineness())
+                    .max()
+                    .orElse(0);
+            boolean centre = distance == 0 && point.get(0) == middle[0];
+            byDistance
+                    .computeIfAbsent(centre ? -1 : distance, key -> new ArrayList<>())
+                    .add(point);
+        }
+        return List.copyOf(byDistance.values());
     }
 
     /** Whether the edge of a range that the best sits on is better than all inside it, so that better may lie beyond. */
@@ -108,8 +166,8 @@ final class CoarseToFine {
                 && trials.entrySet().stream()
                         .filter(entry -> entry.getKey().get(dimension) > lows[dimension]
                                 && entry.getKey().get(dimension) < highs[dimension])
-                        .allMatch(entry ->
-                                entry.getValue().errors() > trials.get(best).errors());
+                        .allMatch(entry -> !entry.getValue().complete()
+                                || entry.getValue().score() > trials.get(best).score());
     }
 
     /** Moves the edges that the best sits on, if any. */
@@ -180,7 +238,7 @@ final class CoarseToFine {
         return points.stream().filter(point -> !tried.contains(point)).toList();
     }
 
-    private void evaluate(List<List<Integer>> points, int stage, Trial start) {
+    private void evaluate(List<List<Integer>> points, int stage) {
         Map<List<Integer>, List<List<Integer>>> byKernel =
                 new TreeMap<>(Comparator.comparing(List::toString)); // any order that does not depend on chance
         for (List<Integer> point : points) {
@@ -193,13 +251,13 @@ final class CoarseToFine {
             paths.add(new Path(
                     parameters(path.get(0)), path.stream().map(this::penalty).toList()));
         }
-        List<List<Trial>> results = evaluator.evaluate(paths, stage, start);
+        List<List<Trial>> results = evaluator.evaluate(paths, stage, trials.isEmpty() ? null : trials.get(best()));
         int number = 0;
         for (List<List<Integer>> path : byKernel.values()) {
             List<Trial> found = results.get(number++);
             for (int k = 0; k < path.size(); k++) {
                 tried.add(path.get(k));
-                if (k < found.size()) {
+                if (found.get(k) != null) {
                     trials.put(path.get(k), found.get(k));
                     sequence.add(found.get(k));
                 }

@@ -1,5 +1,6 @@
 package arcmargin.selection;
 
+import arcmargin.svm.Calibration;
 import arcmargin.svm.Metric;
 import arcmargin.svm.Predictions;
 import java.util.Arrays;
@@ -119,12 +120,42 @@ public record OutOfFold(int classes, int[] rows, int[] labels, double[] weights,
     }
 
     /**
-     * The value of a metric, with predictions by votes.
+     * Fits probabilities to the decisions, each row once.
      *
-     * @param metric one that needs no probabilities
+     * @param classWeights how much the rows of each class count, besides their own weights; empty if all count alike
+     * @return the calibration
+     */
+    public Calibration calibration(List<Double> classWeights) {
+        OutOfFold each = averaged();
+        double[] counts = new double[each.rows.length];
+        for (int i = 0; i < counts.length; i++) {
+            int label = each.labels[i];
+            counts[i] = (each.weights == null ? 1 : each.weights[i])
+                    * (label < classWeights.size() ? classWeights.get(label) : 1);
+        }
+        return Calibration.fit(each.decisions, each.labels, counts, classes);
+    }
+
+    /**
+     * The rows with probabilities, predicted as the most probable class.
+     *
+     * @param calibration turns decisions into probabilities
+     * @return the predictions
+     */
+    public Predictions predictions(Calibration calibration) {
+        return predictions()
+                .withProbabilities(
+                        Arrays.stream(decisions).map(calibration::probabilities).toArray(double[][]::new));
+    }
+
+    /**
+     * The value of a metric, with predictions by votes; if it needs probabilities, with those of a calibration that is
+     * fitted to these very decisions.
+     *
+     * @param metric what is to be small
      * @return smaller is better
      */
     public double score(Metric metric) {
-        return metric.of(predictions());
+        return metric.of(metric.needsProbabilities() ? predictions(calibration(List.of())) : predictions());
     }
 }

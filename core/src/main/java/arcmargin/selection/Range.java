@@ -24,6 +24,17 @@ public record Range(double low, double high) {
     }
 
     /**
+     * The numbers from one to another.
+     *
+     * @param low positive
+     * @param high at least {@code low}
+     * @return the range
+     */
+    public static Range of(double low, double high) {
+        return new Range(low, high);
+    }
+
+    /**
      * Reads two numbers with a colon between them, such as {@code 1e-3:1e4}.
      *
      * @param text the numbers

@@ -2,6 +2,7 @@ package arcmargin.selection;
 
 import arcmargin.kernel.Kernel;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a search settled on.
@@ -10,6 +11,8 @@ import java.util.List;
  * @param kernel the kernel chosen
  * @param best the winning trial
  * @param trials every trial, coarse grid first
+ * @param candidates the best complete trials with their out-of-fold decisions, best first; empty only if the time was up
+ *     before all splits of a trial were run
  * @param ranges what was searched, one sentence for C and one for each parameter
  * @param notes what the user should know: a range extended, a path given up, a budget spent
  * @param seconds time of the search, that of resumed trials included and that of the products of pairs, which serve all kernels, not
@@ -19,6 +22,7 @@ public record Selected(
         Kernel kernel,
         Trial best,
         List<Trial> trials,
+        List<Candidate> candidates,
         List<String> ranges,
         List<String> notes,
         double seconds) {
@@ -30,14 +34,28 @@ public record Selected(
      * @param kernel the one chosen
      * @param best the winner
      * @param trials all of them
+     * @param candidates the best
      * @param ranges what was searched
      * @param notes what the user should know
      * @param seconds time of the search
      */
     public Selected {
         trials = List.copyOf(trials);
+        candidates = List.copyOf(candidates);
         ranges = List.copyOf(ranges);
         notes = List.copyOf(notes);
+    }
+
+    /**
+     * What the winning trial said of held-out rows.
+     *
+     * @return the decisions, or none if the time was up before all splits were run
+     */
+    public Optional<OutOfFold> outOfFold() {
+        return candidates.stream()
+                .filter(candidate -> candidate.trial().id().equals(best.id()))
+                .map(Candidate::outOfFold)
+                .findFirst();
     }
 
     /**

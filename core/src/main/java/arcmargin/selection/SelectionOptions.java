@@ -1,5 +1,6 @@
 package arcmargin.selection;
 
+import arcmargin.svm.Metric;
 import arcmargin.svm.SvmOptions;
 import java.util.List;
 
@@ -14,6 +15,7 @@ import java.util.List;
  * @param finest the search halves its steps, on the logarithmic scale, until neighbours on the grid differ by at most this
  *     factor; above 1, infinite for the coarse grid alone
  * @param extend whether a range is extended when the best sits on its edge
+ * @param metric what is to be small on held-out rows
  * @param svm tolerance, class weights and iteration limit of every trial; its penalty is not used
  */
 public record SelectionOptions(
@@ -23,6 +25,7 @@ public record SelectionOptions(
         int parameterValues,
         double finest,
         boolean extend,
+        Metric metric,
         SvmOptions svm) {
 
     /** Steps at which a search ends unless asked otherwise: values between cannot be told apart on a few thousand rows. */
@@ -43,6 +46,7 @@ public record SelectionOptions(
      * @param parameterValues at least 0
      * @param finest above 1
      * @param extend whether ranges grow
+     * @param metric what is to be small
      * @param svm of every trial
      */
     public SelectionOptions {
@@ -73,6 +77,7 @@ public record SelectionOptions(
                 0,
                 DEFAULT_FINEST,
                 true,
+                Metric.ERROR,
                 SvmOptions.of(1).withIterationLimit(DEFAULT_ITERATION_LIMIT));
     }
 
@@ -83,7 +88,7 @@ public record SelectionOptions(
      * @return new options
      */
     public SelectionOptions withPenalties(Range range) {
-        return new SelectionOptions(range, parameters, penaltyValues, parameterValues, finest, extend, svm);
+        return new SelectionOptions(range, parameters, penaltyValues, parameterValues, finest, extend, metric, svm);
     }
 
     /**
@@ -93,7 +98,7 @@ public record SelectionOptions(
      * @return new options
      */
     public SelectionOptions withParameters(List<Range> ranges) {
-        return new SelectionOptions(penalties, ranges, penaltyValues, parameterValues, finest, extend, svm);
+        return new SelectionOptions(penalties, ranges, penaltyValues, parameterValues, finest, extend, metric, svm);
     }
 
     /**
@@ -104,7 +109,8 @@ public record SelectionOptions(
      * @return new options
      */
     public SelectionOptions withGrid(int newPenaltyValues, int newParameterValues) {
-        return new SelectionOptions(penalties, parameters, newPenaltyValues, newParameterValues, finest, extend, svm);
+        return new SelectionOptions(
+                penalties, parameters, newPenaltyValues, newParameterValues, finest, extend, metric, svm);
     }
 
     /**
@@ -114,7 +120,7 @@ public record SelectionOptions(
      * @return new options
      */
     public SelectionOptions withFinest(double factor) {
-        return new SelectionOptions(penalties, parameters, penaltyValues, parameterValues, factor, extend, svm);
+        return new SelectionOptions(penalties, parameters, penaltyValues, parameterValues, factor, extend, metric, svm);
     }
 
     /**
@@ -124,7 +130,8 @@ public record SelectionOptions(
      * @return new options
      */
     public SelectionOptions withExtend(boolean newExtend) {
-        return new SelectionOptions(penalties, parameters, penaltyValues, parameterValues, finest, newExtend, svm);
+        return new SelectionOptions(
+                penalties, parameters, penaltyValues, parameterValues, finest, newExtend, metric, svm);
     }
 
     /**
@@ -134,6 +141,18 @@ public record SelectionOptions(
      * @return new options
      */
     public SelectionOptions withSvm(SvmOptions newSvm) {
-        return new SelectionOptions(penalties, parameters, penaltyValues, parameterValues, finest, extend, newSvm);
+        return new SelectionOptions(
+                penalties, parameters, penaltyValues, parameterValues, finest, extend, metric, newSvm);
+    }
+
+    /**
+     * The same options with another metric.
+     *
+     * @param newMetric what is to be small on held-out rows
+     * @return new options
+     */
+    public SelectionOptions withMetric(Metric newMetric) {
+        return new SelectionOptions(
+                penalties, parameters, penaltyValues, parameterValues, finest, extend, newMetric, svm);
     }
 }

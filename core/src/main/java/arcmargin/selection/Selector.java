@@ -8,11 +8,10 @@ import arcmargin.data.PreparationOptions;
 import arcmargin.data.Split;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.gram.PairProducts;
+import arcmargin.kernel.Kernel;
 import arcmargin.kernel.KernelTemplate;
 import arcmargin.kernel.KernelTemplate.Parameter;
-import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
-import arcmargin.svm.OneVersusOne;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Provenance;
 import arcmargin.svm.Svm;
@@ -20,6 +19,7 @@ import arcmargin.svm.SvmOptions;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
 import arcmargin.work.Resources;
+import arcmargin.work.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,24 +28,26 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Chooses C and kernel parameters by the number of errors on rows held out, over one set of points for any number of kernels.
+ * Chooses C and kernel parameters by a metric on held-out rows, over one set of points for any number of kernels.
  *
  * <p>The kernel matrix is made once for each setting of the kernel's parameters and serves every C, pair of classes and
- * split. Along C, upwards, each trial starts from the solution before; the first one of a finer grid from the solution of the best so far. The
- * trials of different parameters run side by side.
+ * split. The trials of different parameters run side by side. Trials that cannot win are ended before all splits are
+ * run, see {@link Trial}.
  *
- * <p>The order of preference is fixed: a trial that converged before one that did not; fewer errors; fewer support
- * vectors; smaller C; the smoother kernel,
- * that is larger width, larger sigma, smaller bias. A trial that meets the iteration limit ends its path: larger C are harder still.
+ * <p>The order of preference is fixed: a trial that converged before one that did not; the smaller score; fewer support
+ * vectors; smaller C; the smoother kernel, that is larger width, larger sigma, smaller bias. A trial that meets the
+ * iteration limit ends its path: larger C are harder still.
  */
 public final class Selector {
 
@@ -58,7 +60,6 @@ public final class Selector {
     private static final long GROWTH_SEED = 1;
 
     private final Dataset data;
-    private final int[] rowOf; // the row of the data that is row i of the examples
     private final Examples examples;
     private final Preparation preparation;
     private final DataScale scale;
@@ -68,7 +69,6 @@ public final class Selector {
 
     Selector(
             Dataset data,
-            int[] rowOf,
             Examples examples,
             Preparation preparation,
             DataScale scale,
@@ -76,7 +76,6 @@ public final class Selector {
             String provenance,
             Products products) {
         this.data = data;
-        this.rowOf = rowOf;
         this.examples = examples;
         this.preparation = preparation;
         this.scale = scale;
@@ -136,11 +135,11 @@ public final class Selector {
                         1 + resources.threads(),
                         (memory.bytes() - products) / (MATRICES_A_PATH * matrix * protocol.searchesAtOnce())));
         long share = products + Math.max(1, memory.bytes() - products) / ((long) atOnce * protocol.searchesAtOnce());
-        Products pairs = new Products(() ->
-                PairProducts.of(points, resources.withMemory(new MemoryPlan(Math.min(memory.bytes(), share)))));
+        Resources shared = resources.withMemory(new MemoryPlan(Math.min(memory.bytes(), share)));
+        Products pairs = new Products(() -> PairProducts.of(points, shared), () -> PairProducts.exact(points, shared));
         Examples examples = new Examples(
-                sorted, renumbered(splits, order), kernel -> pairs.get().matrix(kernel, silent), atOnce, silent);
-        return new Selector(data, order, examples, fitted, DataScale.of(points), store, protocol.provenance(), pairs);
+                sorted, order, renumbered(splits, order), kernel -> pairs.get().matrix(kernel, silent), atOnce, silent);
+        return new Selector(data, examples, fitted, DataScale.of(points), store, protocol.provenance(), pairs);
     }
 
     /**
@@ -204,78 +203,207 @@ public final class Selector {
      * @param template the kernel
      * @param options how to search
      * @param deadline when to stop with the best so far; time to retrain is left
-     * @param listener hears of every trial
+     * @param listener called with every trial
      * @return the choice and how it came about
-     * @throws BadInputException if the deadline passes before the first trial ends
+     * @throws BadInputException if the deadline passes before the first split of the first trial ends
      * @throws CancellationException if the calling thread is interrupted
      */
     public Selected select(
             KernelTemplate template, SelectionOptions options, Deadline deadline, SelectionListener listener) {
-        long productsBefore = products.nanos(); // waits where another search is computing them
-        long begun = System.nanoTime();
-        List<Range> ranges = ranges(template, options);
-        List<Axis> axes = axes(template, ranges, options);
-        List<String> names = new ArrayList<>(List.of("C"));
-        template.parameters().forEach(parameter -> names.add(parameter.name()));
-        Comparator<Trial> order = order(template);
-        PathRunner runner =
-                new PathRunner(examples, store, template, options.svm(), deadline, listener, order, provenance);
-        CoarseToFine search = new CoarseToFine(axes, names, options.extend(), order, runner);
-        runner.plan(search.planned());
-        boolean late = false;
-        try {
-            search.run();
-        } catch (PathRunner.OutOfTime e) {
-            late = true;
-        }
-        List<Trial> trials = runner.finished();
-        Trial best = trials.stream()
-                .min(order)
-                .orElseThrow(() -> new BadInputException(
-                        "the budget ended before the first trial of " + template.text() + " did: give more time"));
-        store.drop(best.id());
-        List<String> notes = new ArrayList<>(search.notes());
-        trials.stream()
-                .filter(trial -> !trial.converged())
-                .map(trial -> trial.kernel() + ": C " + Axis.text(trial.penalty()) + " was given up after "
-                        + options.svm().iterationLimit() + " steps of a pair of classes, and larger C with it")
-                .forEach(notes::add);
-        if (late) {
-            notes.add("the time was up after " + trials.size() + " trials: this is the best of them");
-        }
-        List<String> searched = IntStream.range(0, axes.size())
-                .mapToObj(d -> names.get(d) + " " + searched(template, ranges, d) + ", "
-                        + axes.get(d).count() + " values")
-                .toList();
-        double seconds =
-                (System.nanoTime() - begun - (products.nanos() - productsBefore)) / 1e9 + runner.resumedSeconds();
-        return new Selected(template.text(), Kernels.parse(best.kernel()), best, trials, searched, notes, seconds);
+        return select(KernelFamily.of(template), options, deadline, listener);
     }
 
     /**
-     * Trains on all rows, those held out included, with what was chosen.
+     * Tunes C and the parameters of a family of kernels.
+     *
+     * @param family the kernels
+     * @param options how to search
+     * @param deadline when to stop with the best so far; time to retrain is left
+     * @param listener called with every trial
+     * @return the choice and how it came about
+     * @throws BadInputException if the deadline passes before the first split of the first trial ends
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    public Selected select(
+            KernelFamily family, SelectionOptions options, Deadline deadline, SelectionListener listener) {
+        Search search = new Search(family, options, deadline, listener);
+        search.run();
+        return search.selected()
+                .orElseThrow(() -> new BadInputException(
+                        "the budget ended before the first trial of " + family.text() + " did: give more time"));
+    }
+
+    /**
+     * Tunes several families of kernels over the same products.
+     *
+     * <p>Without a deadline each is searched to the end, side by side. With one, all take turns: each runs the next grid
+     * of its search, middle points first, then the next, and where time is short the families that are best so far come
+     * first.
+     *
+     * @param families the kernels, at least one
+     * @param options how to search
+     * @param deadline when to stop with the best so far; time to retrain is left
+     * @param listeners the listener of each family, called with every trial
+     * @return the choice and how it came about
+     * @throws BadInputException if the deadline passes before the first split of the first trial ends
+     * @throws CancellationException if the calling thread is interrupted
+     */
+    public Choice select(
+            List<KernelFamily> families,
+            SelectionOptions options,
+            Deadline deadline,
+            IntFunction<SelectionListener> listeners) {
+        List<Search> searches = IntStream.range(0, families.size())
+                .mapToObj(f -> new Search(families.get(f), options, deadline, listeners.apply(f)))
+                .toList();
+        Workers workers = examples.resources().workers();
+        if (deadline.bounded()) {
+            List<Search> open = new ArrayList<>(searches);
+            while (!open.isEmpty()) {
+                open.sort(Comparator.comparingDouble(Search::score)); // stable
+                List<Search> round = List.copyOf(open);
+                workers.forEach(round.size(), f -> round.get(f).advance());
+                open.removeIf(search -> search.ended);
+            }
+        } else {
+            workers.forEach(searches.size(), f -> searches.get(f).run());
+        }
+        List<Selected> selected = searches.stream()
+                .map(Search::selected)
+                .flatMap(Optional::stream)
+                .toList();
+        if (selected.isEmpty()) {
+            throw new BadInputException("the budget ended before the first trial did: give more time");
+        }
+        return Choice.of(selected, options.metric());
+    }
+
+    /** The search of one family. */
+    private final class Search {
+
+        private final KernelFamily family;
+        private final SelectionOptions options;
+        private final Comparator<Trial> order;
+        private final List<Range> ranges;
+        private final List<Axis> axes;
+        private final List<String> names = new ArrayList<>(List.of("C"));
+        private final TrialRunner runner;
+        private final CoarseToFine grids;
+        private boolean late;
+        private boolean ended;
+        private double seconds;
+
+        Search(KernelFamily family, SelectionOptions options, Deadline deadline, SelectionListener listener) {
+            this.family = family;
+            this.options = options;
+            this.ranges = Selector.this.ranges(family, options);
+            this.axes = Selector.axes(family, ranges, options);
+            family.parameters().forEach(parameter -> names.add(parameter.name()));
+            this.order = order(family);
+            this.runner = new TrialRunner(examples, store, family, options, deadline, listener, order, provenance);
+            this.grids = new CoarseToFine(axes, names, options.extend(), order, runner);
+            runner.plan(grids.planned());
+        }
+
+        void run() {
+            while (!ended) {
+                advance();
+            }
+        }
+
+        /** Runs the next grid. */
+        void advance() {
+            long productsBefore = products.nanos(); // waits where another search is computing them
+            long begun = System.nanoTime();
+            try {
+                ended = !grids.advance();
+            } catch (TrialRunner.OutOfTime e) {
+                late = true;
+                ended = true;
+            }
+            seconds += (System.nanoTime() - begun - (products.nanos() - productsBefore)) / 1e9;
+            if (ended) {
+                runner.close();
+            }
+        }
+
+        /** The best score so far. */
+        double score() {
+            return runner.finished().stream().min(order).map(Trial::score).orElse(Double.POSITIVE_INFINITY);
+        }
+
+        Optional<Selected> selected() {
+            List<Trial> trials = runner.finished();
+            return trials.stream().min(order).map(best -> {
+                List<String> notes = new ArrayList<>(grids.notes());
+                trials.stream()
+                        .filter(trial -> !trial.converged())
+                        .map(trial -> trial.kernel() + ": C " + Axis.text(trial.penalty()) + " was given up after "
+                                + options.svm().iterationLimit() + " steps of a pair of classes, and larger C with it")
+                        .forEach(notes::add);
+                if (late) {
+                    notes.add("the time was up after " + trials.size() + " trials: this is the best of them");
+                }
+                List<String> searched = IntStream.range(0, axes.size())
+                        .mapToObj(d -> names.get(d) + " " + searched(family, ranges, d) + ", "
+                                + axes.get(d).count() + " values")
+                        .toList();
+                return new Selected(
+                        family.text(),
+                        family.with(best.parameters()),
+                        best,
+                        trials,
+                        runner.candidates(),
+                        searched,
+                        notes,
+                        seconds + runner.resumedSeconds());
+            });
+        }
+    }
+
+    /**
+     * Trains on all rows, those held out included, with what was chosen. The model is that of {@link Svm#train} with the
+     * preparation of this selector, bit for bit.
      *
      * @param selected what a search settled on
-     * @param options tolerance and class weights; its penalty is not used
-     * @param progress hears of it
+     * @param options tolerance, class weights and iteration limit; its penalty is not used, nor its limit if the trial
+     *     that was chosen met its tolerance
+     * @param progress callback
      * @return the model and how its training went
      */
     public Svm.Training retrain(Selected selected, SvmOptions options, Progress progress) {
-        SvmOptions chosen = options.withPenalty(selected.penalty());
-        KernelMatrix matrix = examples.matrix(selected.kernel());
-        int[] place = inverse(rowOf);
-        // in the order in which Svm.train takes them: then the model is the same to the last bit
-        int[] rows = Arrays.stream(data.rowsByClass()).map(row -> place[row]).toArray();
-        PairwiseSolution solution = examples.train(matrix, rows, chosen, OneVersusOne.Start.COLD, progress)
-                .renumbered(rowOf);
-        matrix.release();
-        Map<String, String> origin = new LinkedHashMap<>(Provenance.of(data, chosen));
+        Svm.Training training = retrain(selected.kernel(), selected.best(), options, progress);
+        Map<String, String> origin = new LinkedHashMap<>(training.model().provenance());
         origin.put(
                 "selected",
                 selected.template() + ", " + selected.best().errors() + " errors of "
                         + selected.best().total() + " held out, "
                         + selected.trials().size() + " trials");
-        return new Svm.Training(Model.of(selected.kernel(), preparation, data, solution, origin), solution);
+        return new Svm.Training(training.model().withProvenance(origin), training.solution());
+    }
+
+    /**
+     * Trains on all rows with the kernel and the penalty of a trial.
+     *
+     * @param kernel the trial's kernel
+     * @param trial gives the penalty
+     * @param options tolerance, class weights and iteration limit, as above
+     * @param progress callback
+     * @return the model and how its training went
+     */
+    public Svm.Training retrain(Kernel kernel, Trial trial, SvmOptions options, Progress progress) {
+        SvmOptions chosen = options.withPenalty(trial.penalty())
+                .withIterationLimit(trial.converged() ? Long.MAX_VALUE : options.iterationLimit());
+        int[] place = inverse(examples.rowOf());
+        // in the order in which Svm.train takes them: then the model is the same to the last bit
+        int[] rows = Arrays.stream(data.rowsByClass()).map(row -> place[row]).toArray();
+        KernelMatrix matrix = options.tolerance() < Svm.FINE
+                ? products.exact().matrix(kernel, examples.resources())
+                : examples.matrix(kernel);
+        PairwiseSolution solution =
+                examples.train(matrix, rows, chosen, progress).renumbered(examples.rowOf());
+        matrix.release();
+        return new Svm.Training(Model.of(kernel, preparation, data, solution, Provenance.of(data, chosen)), solution);
     }
 
     /**
@@ -295,11 +423,7 @@ public final class Selector {
         for (int rows = shuffled.length; rows >= fewest; rows /= 2) {
             long begun = System.nanoTime();
             PairwiseSolution solution = examples.train(
-                    matrix,
-                    Arrays.copyOf(shuffled, rows),
-                    options.withPenalty(selected.penalty()),
-                    OneVersusOne.Start.COLD,
-                    Progress.none());
+                    matrix, Arrays.copyOf(shuffled, rows), options.withPenalty(selected.penalty()), Progress.none());
             double seconds = (System.nanoTime() - begun) / 1e9;
             double error = (double) examples.errors(solution, matrix, split) / split.validation().length;
             points.add(0, new GrowthPoint(rows, error, seconds));
@@ -322,7 +446,7 @@ public final class Selector {
     }
 
     /** The range of C and of each open parameter. */
-    private List<Range> ranges(KernelTemplate template, SelectionOptions options) {
+    private List<Range> ranges(KernelFamily template, SelectionOptions options) {
         List<Range> parameters = new ArrayList<>(options.parameters());
         if (parameters.size() > template.parameters().size()) {
             throw new IllegalArgumentException("there are " + parameters.size() + " ranges for "
@@ -336,19 +460,20 @@ public final class Selector {
             }
         }
         if (parameters.size() < template.parameters().size()) {
-            List<Range> derived = scale.parameters(template);
+            List<Range> derived =
+                    template.template() == null ? template.ranges() : scale.parameters(template.template());
             parameters.addAll(derived.subList(parameters.size(), derived.size()));
         }
-        double[] middles = IntStream.range(0, parameters.size())
-                .mapToDouble(i -> DataScale.middle(template.parameters().get(i), parameters.get(i)))
-                .toArray();
+        List<Double> middles = IntStream.range(0, parameters.size())
+                .mapToObj(i -> DataScale.middle(template.parameters().get(i), parameters.get(i)))
+                .toList();
         List<Range> ranges = new ArrayList<>();
         ranges.add(options.penalties() == null ? scale.penalties(template.with(middles)) : options.penalties());
         ranges.addAll(parameters);
         return ranges;
     }
 
-    private static String searched(KernelTemplate template, List<Range> ranges, int dimension) {
+    private static String searched(KernelFamily template, List<Range> ranges, int dimension) {
         Parameter choice = dimension == 0 ? null : template.parameters().get(dimension - 1);
         return choice != null && choice.isChoice()
                 ? choice.choices().toString()
@@ -356,7 +481,7 @@ public final class Selector {
     }
 
     /** The axes, with so many rungs between the values of the coarse grid that halving ends at the finest step asked for. */
-    private static List<Axis> axes(KernelTemplate template, List<Range> ranges, SelectionOptions options) {
+    private static List<Axis> axes(KernelFamily template, List<Range> ranges, SelectionOptions options) {
         double widest = axes(template, ranges, options, 1).stream()
                 .filter(axis -> axis.count() > 1)
                 .mapToDouble(Axis::step)
@@ -369,8 +494,7 @@ public final class Selector {
         return axes(template, ranges, options, fineness);
     }
 
-    private static List<Axis> axes(
-            KernelTemplate template, List<Range> ranges, SelectionOptions options, int fineness) {
+    private static List<Axis> axes(KernelFamily template, List<Range> ranges, SelectionOptions options, int fineness) {
         return IntStream.range(0, ranges.size())
                 .mapToObj(d -> {
                     if (d > 0 && template.parameters().get(d - 1).isChoice()) {
@@ -386,9 +510,10 @@ public final class Selector {
                 .toList();
     }
 
-    private static Comparator<Trial> order(KernelTemplate template) {
-        Comparator<Trial> order = Comparator.comparing((Trial trial) -> !trial.converged())
-                .thenComparing(Trial::errors)
+    private static Comparator<Trial> order(KernelFamily template) {
+        Comparator<Trial> order = Comparator.comparing((Trial trial) -> !trial.complete())
+                .thenComparing(trial -> !trial.converged())
+                .thenComparing(Trial::score)
                 .thenComparing(Trial::supportVectors)
                 .thenComparing(Trial::penalty);
         for (int i = 0; i < template.parameters().size(); i++) {
@@ -406,11 +531,18 @@ public final class Selector {
     static final class Products {
 
         private final Supplier<PairProducts> source;
+        private final Supplier<PairProducts> exact;
         private PairProducts products;
         private long nanos;
 
-        Products(Supplier<PairProducts> source) {
+        Products(Supplier<PairProducts> source, Supplier<PairProducts> exact) {
             this.source = source;
+            this.exact = exact;
+        }
+
+        /** Those of kernel values in double precision, computed on the way into a matrix. */
+        PairProducts exact() {
+            return exact.get();
         }
 
         synchronized PairProducts get() {

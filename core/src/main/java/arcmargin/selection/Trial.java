@@ -7,36 +7,40 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * One kernel with one penalty, trained on the training rows of every split and judged on the rows held out.
+ * One kernel with one penalty, trained on the training rows of the splits and judged on the rows they hold out.
  *
- * <p>The solver starts from the solution of another trial, so what it finds, within its tolerance, depends on that one. The
- * identity therefore covers the whole ancestry: trials of equal {@code id} have equal results, computed or resumed.
+ * <p>A trial that is much worse than others on the first splits is not run on the rest; it is then not {@code complete},
+ * its numbers are those of the splits that were run, and it never wins over one that is.
  *
- * @param id names kernel, penalty and ancestry
- * @param start the id of the trial whose solution this one started from, or null if it started from 0
+ * @param id names kernel and penalty
  * @param kernel the kernel's text
- * @param parameters the values of the template's {@code auto} parameters
+ * @param parameters the values of the family's parameters
  * @param penalty C
  * @param stage 0 for the coarse grid, 1 and up for each halving of the step
- * @param errors rows held out that were classified wrongly, over all splits
- * @param total rows held out, over all splits
+ * @param errors held-out rows that were classified wrongly, by votes, over the splits that were run
+ * @param total held-out rows, likewise
+ * @param score the metric that was asked for, on these rows; smaller is better
+ * @param losses the mean loss of each split that was run; empty if the metric is not a mean of losses
+ * @param complete whether all splits were run
  * @param objective the dual objective, summed over pairs of classes and splits
  * @param gap the duality gap, summed likewise
  * @param iterations steps of the solver, summed likewise
  * @param supportVectors rows that are a support vector of some pair, summed over splits
  * @param converged whether the solver met its tolerance everywhere
- * @param seconds time from start to end
+ * @param seconds time of training and judging, summed over splits
  * @param provenance what computed it
  */
 public record Trial(
         String id,
-        String start,
         String kernel,
         List<Double> parameters,
         double penalty,
         int stage,
         int errors,
         int total,
+        double score,
+        List<Double> losses,
+        boolean complete,
         double objective,
         double gap,
         long iterations,
@@ -48,14 +52,16 @@ public record Trial(
     /**
      * Checks the counts.
      *
-     * @param id of kernel, penalty and ancestry
-     * @param start an id, or null
+     * @param id of kernel and penalty
      * @param kernel its text
-     * @param parameters values of the {@code auto} parameters
+     * @param parameters values of the parameters
      * @param penalty positive
      * @param stage 0 for the coarse grid
      * @param errors from 0 to {@code total}
      * @param total positive
+     * @param score of the metric
+     * @param losses of each split
+     * @param complete whether all splits were run
      * @param objective sum of duals
      * @param gap sum of gaps
      * @param iterations sum of steps
@@ -66,6 +72,7 @@ public record Trial(
      */
     public Trial {
         parameters = List.copyOf(parameters);
+        losses = List.copyOf(losses);
         if (penalty > 0 && total > 0 && errors >= 0 && errors <= total) {
             // accepted
         } else {
@@ -75,7 +82,7 @@ public record Trial(
     }
 
     /**
-     * The share of the rows held out that were classified wrongly.
+     * The share of the held-out rows that were classified wrongly.
      *
      * @return from 0 to 1
      */
@@ -83,17 +90,19 @@ public record Trial(
         return (double) errors / total;
     }
 
-    /** The same result met by another search, which may have come to it in another way. */
+    /** The same result met by another search. */
     Trial at(List<Double> newParameters, int newStage) {
         return new Trial(
                 id,
-                start,
                 kernel,
                 newParameters,
                 penalty,
                 newStage,
                 errors,
                 total,
+                score,
+                losses,
+                complete,
                 objective,
                 gap,
                 iterations,
@@ -104,10 +113,10 @@ public record Trial(
     }
 
     /** The identity of a trial that is yet to be run. */
-    static String id(String kernel, double penalty, String start) {
+    static String id(String kernel, double penalty) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest((kernel + " " + penalty + " " + start).getBytes(StandardCharsets.UTF_8));
+                    .digest((kernel + " " + penalty).getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, 8);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);

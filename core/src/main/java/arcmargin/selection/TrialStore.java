@@ -1,13 +1,11 @@
 package arcmargin.selection;
 
-import arcmargin.svm.PairwiseSolution;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps finished trials, and for some of them the solution, one for each split, that others start from.
+ * Keeps finished trials, and the out-of-fold decisions of the best of them.
  *
  * <p>Calls arrive from several threads. A store that lasts makes a search resumable: what it holds is not computed again.
  */
@@ -22,23 +20,23 @@ public interface TrialStore {
     Optional<Trial> find(String id);
 
     /**
-     * Keeps a finished trial and its solution.
+     * Keeps a finished trial.
      *
      * @param trial what was found
-     * @param solution the solution of every split
+     * @param decisions its out-of-fold decisions, if it is among the best so far; else null
      */
-    void add(Trial trial, List<PairwiseSolution> solution);
+    void add(Trial trial, OutOfFold decisions);
 
     /**
-     * Looks up the solution of a trial.
+     * Looks up the decisions of a trial.
      *
      * @param id the trial's identity
-     * @return the solution of every split, unless it was dropped; then the search computes it again, to the same bits
+     * @return what {@link #add} was given, unless it was dropped; then they are computed again if needed
      */
-    Optional<List<PairwiseSolution>> solution(String id);
+    Optional<OutOfFold> decisions(String id);
 
     /**
-     * Hears that the solution of a trial, not the trial itself, will hardly be asked for again.
+     * Called when a trial is no longer among the best, so that its decisions, not the trial itself, can be forgotten.
      *
      * @param id the trial's identity
      */
@@ -51,7 +49,7 @@ public interface TrialStore {
      */
     static TrialStore inMemory() {
         Map<String, Trial> trials = new ConcurrentHashMap<>();
-        Map<String, List<PairwiseSolution>> solutions = new ConcurrentHashMap<>();
+        Map<String, OutOfFold> decisions = new ConcurrentHashMap<>();
         return new TrialStore() {
             @Override
             public Optional<Trial> find(String id) {
@@ -59,19 +57,21 @@ public interface TrialStore {
             }
 
             @Override
-            public void add(Trial trial, List<PairwiseSolution> solution) {
-                solutions.put(trial.id(), solution);
+            public void add(Trial trial, OutOfFold outOfFold) {
+                if (outOfFold != null) {
+                    decisions.put(trial.id(), outOfFold);
+                }
                 trials.put(trial.id(), trial);
             }
 
             @Override
-            public Optional<List<PairwiseSolution>> solution(String id) {
-                return Optional.ofNullable(solutions.get(id));
+            public Optional<OutOfFold> decisions(String id) {
+                return Optional.ofNullable(decisions.get(id));
             }
 
             @Override
             public void drop(String id) {
-                solutions.remove(id);
+                decisions.remove(id);
             }
         };
     }

@@ -175,6 +175,24 @@ public final class Metric {
         return Optional.of(losses);
     }
 
+    /**
+     * The largest loss that a row can have, for metrics that are the mean of a loss of each row.
+     *
+     * @param labels the class of every row that is judged
+     * @param classes how many classes there are
+     * @return a bound of {@link #losses}; infinite if there is none
+     */
+    public double largestLoss(int[] labels, int classes) {
+        if (this == AUC || this == F1 || this == LOG_LOSS) {
+            return Double.POSITIVE_INFINITY;
+        }
+        if (costs != null) {
+            return Arrays.stream(costs).flatMapToDouble(Arrays::stream).max().orElseThrow();
+        }
+        Predictions judged = new Predictions(classes, labels, labels, new double[labels.length][], null, null);
+        return Arrays.stream(factors(judged)).max().orElseThrow();
+    }
+
     private double loss(Predictions judged, int i, int label) {
         if (this == LOG_LOSS) {
             return -Math.log(Math.max(LEAST_PROBABILITY, judged.probabilities()[i][label]));
@@ -288,10 +306,7 @@ public final class Metric {
                 }
             }
         }
-        if (pairs == 0) {
-            throw new IllegalArgumentException("the area under the curve needs rows of at least two classes");
-        }
-        return sum / pairs;
+        return pairs == 0 ? 0.5 : sum / pairs; // rows of one class alone cannot be ordered: as good as chance
     }
 
     /** The share of pairs of rows, one of each class, that a decision value orders rightly. */

@@ -13,8 +13,11 @@ import java.util.Map;
 /** Trains a support vector machine: from a data set to a model. */
 public final class Svm {
 
-    /** Below this tolerance kernel values are computed in double precision, for what they are off otherwise would show in the result. */
-    private static final double FINE = 1e-4;
+    /**
+     * Below this tolerance kernel values are computed in double precision, because their rounding to floats would show in
+     * the result.
+     */
+    public static final double FINE = 1e-4;
 
     private Svm() {}
 

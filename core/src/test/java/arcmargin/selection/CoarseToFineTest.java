@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToIntBiFunction;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class CoarseToFineTest {
@@ -15,7 +16,7 @@ class CoarseToFineTest {
             Comparator.comparing(Trial::errors).thenComparing(Trial::penalty);
 
     private final List<Path> paths = new ArrayList<>();
-    private final List<Trial> starts = new ArrayList<>();
+    private final List<Trial> incumbents = new ArrayList<>();
 
     @Test
     void findsTheValleyOfASmoothSurface() {
@@ -42,15 +43,17 @@ class CoarseToFineTest {
     }
 
     @Test
-    void theCoarseGridComesFirstAndPathsClimbInPenalty() {
-        CoarseToFine search = search((c, p) -> 7, 1, 1000, 0.1, 10, 1);
+    void theCoarseGridComesFirstFromItsMiddleOutwardsAndPathsClimbInPenalty() {
+        CoarseToFine search = search((c, p) -> 7, 1, 1000, 0.01, 100, 1);
         search.run();
-        assertThat(paths.subList(0, 3)).extracting(Path::penalties).allMatch(List.of(1.0, 10.0, 100.0, 1000.0)::equals);
-        assertThat(paths.subList(0, 3))
+        assertThat(paths.subList(0, 6))
                 .extracting(path -> path.parameters().get(0))
-                .containsExactlyInAnyOrder(0.1, 1.0, 10.0);
-        assertThat(starts.get(0)).isNull();
-        assertThat(starts.subList(1, starts.size())).doesNotContainNull();
+                .containsExactly(1.0, 1.0, 0.1, 10.0, 0.01, 100.0);
+        assertThat(paths.get(0).penalties()).containsExactly(10.0);
+        assertThat(paths.get(1).penalties()).containsExactly(1.0, 100.0, 1000.0);
+        assertThat(paths.subList(2, 6)).extracting(Path::penalties).allMatch(List.of(1.0, 10.0, 100.0, 1000.0)::equals);
+        assertThat(incumbents.get(0)).isNull();
+        assertThat(incumbents.subList(1, incumbents.size())).doesNotContainNull();
     }
 
     @Test
@@ -98,13 +101,13 @@ class CoarseToFineTest {
     @Test
     void aPathGivenUpIsNotTakenUpAgain() {
         CoarseToFine search = new CoarseToFine(
-                List.of(Axis.of(new Range(1, 1000), 10, 4)), List.of("C"), true, ORDER, (list, stage, start) -> {
+                List.of(Axis.of(new Range(1, 1000), 10, 4)), List.of("C"), true, ORDER, (list, stage, best) -> {
                     List<List<Trial>> all =
-                            evaluator((c, p) -> (int) (1000 / c)).evaluate(list, stage, start);
+                            evaluator((c, p) -> (int) (1000 / c)).evaluate(list, stage, best);
                     return all.stream()
                             .map(path -> path.stream()
-                                    .filter(trial -> trial.penalty() <= 100)
-                                    .toList())
+                                    .map(trial -> trial.penalty() <= 100 ? trial : null)
+                                    .collect(Collectors.toList()))
                             .toList();
                 });
         search.run();
@@ -149,9 +152,9 @@ class CoarseToFineTest {
     }
 
     private CoarseToFine.Evaluator evaluator(ToIntBiFunction<Double, Double> errors) {
-        return (list, stage, start) -> {
+        return (list, stage, incumbent) -> {
             paths.addAll(list);
-            starts.add(start);
+            incumbents.add(incumbent);
             return list.stream()
                     .map(path -> path.penalties().stream()
                             .map(c -> trial(
@@ -171,13 +174,15 @@ class CoarseToFineTest {
     private static Trial trial(Path path, double penalty, int stage, int errors) {
         return new Trial(
                 path.parameters() + "@" + penalty,
-                null,
                 "linear",
                 path.parameters(),
                 penalty,
                 stage,
                 errors,
                 10000,
+                errors / 10000.0,
+                List.of(),
+                true,
                 0,
                 0,
                 0,

@@ -84,6 +84,23 @@ final class Runs {
 
     private static Trial trial(Column column, List<Double> parameters, double penalty, int errors, int total) {
         String kernel = column.template().replace("auto", "2.5");
-        return new Trial("id", null, kernel, parameters, penalty, 0, errors, total, -1, 0, 1, 10, true, 0.1, "a test");
+        return new Trial(
+                "id",
+                kernel,
+                parameters,
+                penalty,
+                0,
+                errors,
+                total,
+                (double) errors / total,
+                List.of(),
+                true,
+                -1,
+                0,
+                1,
+                10,
+                true,
+                0.1,
+                "a test");
     }
 }

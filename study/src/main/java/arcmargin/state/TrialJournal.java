@@ -1,5 +1,6 @@
 package arcmargin.state;
 
+import arcmargin.selection.OutOfFold;
 import arcmargin.selection.Trial;
 import arcmargin.selection.TrialStore;
 import arcmargin.svm.PairwiseSolution;
@@ -12,23 +13,24 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps the trials of one setting in the journal of a study, and the few solutions that others start from in files.
+ * Keeps the trials of one setting in the journal of a study, the out-of-fold decisions of the best of them in memory, and
+ * the solutions over all examples in files until they are tested.
  *
- * <p>The setting is an address of all that a trial depends on besides its kernel and C: data, splits, preparation, options of the
- * solver. Trials of other settings in the same journal are not seen. A solution is written before the line that says that its
- * trial is finished, with its checksum. Nothing depends on the files: a search that misses one, or finds it damaged, computes it
- * again.
+ * <p>The setting is an address of all that a trial depends on besides its kernel and C: data, splits, preparation, options
+ * of the solver. Trials of other settings in the same journal are not seen. Nothing depends on the files: what is missing or
+ * damaged is computed again.
  */
 public final class TrialJournal implements TrialStore {
 
     private static final String KIND = "trial";
 
     /** A line of the journal. */
-    record Kept(String setting, String sha256, Trial trial) {}
+    record Kept(String setting, Trial trial) {}
 
     private final StudyFolder folder;
     private final String setting;
     private final Map<String, Kept> kept = new ConcurrentHashMap<>();
+    private final Map<String, OutOfFold> decisions = new ConcurrentHashMap<>();
     private final Map<String, List<PairwiseSolution>> solutions = new ConcurrentHashMap<>();
 
     /**
@@ -51,8 +53,11 @@ public final class TrialJournal implements TrialStore {
     }
 
     @Override
-    public void add(Trial trial, List<PairwiseSolution> solution) {
-        Kept line = new Kept(setting, keep(trial.id(), solution), trial);
+    public void add(Trial trial, OutOfFold outOfFold) {
+        Kept line = new Kept(setting, trial);
+        if (outOfFold != null) {
+            decisions.put(trial.id(), outOfFold);
+        }
         folder.journal().append(KIND, line);
         kept.put(trial.id(), line);
     }
@@ -60,7 +65,7 @@ public final class TrialJournal implements TrialStore {
     /**
      * Keeps a solution until it is dropped.
      *
-     * @param id the name of a trial, or one that no trial has
+     * @param id any name
      * @param solution one or several solutions
      * @return the checksum of its file, or null if there is none
      */
@@ -78,9 +83,8 @@ public final class TrialJournal implements TrialStore {
     }
 
     @Override
-    public Optional<List<PairwiseSolution>> solution(String id) {
-        Kept line = kept.get(id);
-        return solution(id, line == null ? null : line.sha256());
+    public Optional<OutOfFold> decisions(String id) {
+        return Optional.ofNullable(decisions.get(id));
     }
 
     /**
@@ -104,28 +108,33 @@ public final class TrialJournal implements TrialStore {
 
     @Override
     public void drop(String id) {
+        decisions.remove(id);
+    }
+
+    /**
+     * Forgets a solution.
+     *
+     * @param id the name it was kept under
+     */
+    public void dropSolution(String id) {
         solutions.remove(id);
-        delete(id);
-    }
-
-    /** Forgets all solutions of this setting, dropped or left by a search that was killed: nothing will start from them. */
-    public void dropAll() {
-        solutions.clear();
-        kept.keySet().forEach(this::delete);
-        try {
-            folder.removeSolutions();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void delete(String id) {
         if (folder.isLasting()) {
             try {
                 Files.deleteIfExists(folder.solution(setting, id));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+    }
+
+    /** Forgets all solutions and decisions of this setting. */
+    public void dropAll() {
+        decisions.clear();
+        List.copyOf(solutions.keySet()).forEach(this::dropSolution);
+        try {
+            folder.removeSolutions();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -147,7 +147,7 @@ final class Checkpoints {
             predictions.put(address, predicted);
         }
         folder.journal().append(TESTED, new Tested(address, folder.isLasting() ? name : null, sha256, seconds));
-        trials.drop("final-" + trained.address());
+        trials.dropSolution("final-" + trained.address());
     }
 
     /** The predicted class of every test row. */

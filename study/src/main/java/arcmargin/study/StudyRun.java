@@ -23,7 +23,6 @@ import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Predictor;
 import arcmargin.svm.Provenance;
 import arcmargin.svm.Svm;
-import arcmargin.svm.SvmOptions;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -213,11 +212,7 @@ public final class StudyRun {
     /** Trains on all examples; the limit of steps is lifted only if the same values converged in the search. */
     private Trained retrain(int k, Selected selected) throws IOException {
         long begun = System.nanoTime();
-        SvmOptions svm = study.options().svm();
-        Svm.Training training = selector.retrain(
-                selected,
-                selected.best().converged() ? svm.withIterationLimit(Long.MAX_VALUE) : svm,
-                listener.progress());
+        Svm.Training training = selector.retrain(selected, study.options().svm(), listener.progress());
         double seconds = (System.nanoTime() - begun) / 1e9;
         return checkpoints.train(study.kernels().get(k), selected, training, seconds);
     }

@@ -95,13 +95,15 @@ final class Examples {
         int errors = (int) Math.min(100, 5 + (i * i + 2 * j * j + (i > j ? 1 : 0)) * (stage == 0 ? 4 : 1.3));
         return new Trial(
                 "id" + i + j + stage,
-                null,
                 kernel,
                 Double.isNaN(parameter) ? List.of() : List.of(parameter),
                 penalty,
                 stage,
                 errors,
                 200,
+                errors / 200.0,
+                List.of(errors / 200.0),
+                true,
                 -1,
                 0,
                 1,

@@ -9,6 +9,7 @@ import arcmargin.data.Scaling;
 import arcmargin.data.Split;
 import arcmargin.kernel.Kernels;
 import arcmargin.selection.Deadline;
+import arcmargin.selection.OutOfFold;
 import arcmargin.selection.Range;
 import arcmargin.selection.Selected;
 import arcmargin.selection.SelectionListener;
@@ -18,6 +19,8 @@ import arcmargin.selection.Trial;
 import arcmargin.selection.TrialStore;
 import arcmargin.state.Journal.Header;
 import arcmargin.svm.PairwiseSolution;
+import arcmargin.svm.Svm;
+import arcmargin.svm.SvmOptions;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
@@ -68,21 +71,27 @@ class TrialJournalTest {
         Path solutions = folder.resolve("solutions");
         Recorder recorder = new Recorder();
         search(recorder);
+        List<PairwiseSolution> solution = solution();
+        String sha256;
         try (StudyFolder study = StudyFolder.open(folder, HEADER)) {
-            new TrialJournal(study, "x").add(recorder.trial, recorder.solution);
+            TrialJournal store = new TrialJournal(study, "x");
+            store.add(recorder.trial, recorder.decisions);
+            assertThat(store.decisions(recorder.trial.id())).contains(recorder.decisions);
+            store.drop(recorder.trial.id());
+            assertThat(store.decisions(recorder.trial.id())).isEmpty();
+            sha256 = store.keep("final", solution);
         }
         try (StudyFolder study = StudyFolder.open(folder, HEADER)) {
             assertThat(new TrialJournal(study, "y").find(recorder.trial.id()))
                     .as("of another setting")
                     .isEmpty();
-            TrialStore store = new TrialJournal(study, "x");
+            TrialJournal store = new TrialJournal(study, "x");
             assertThat(store.find(recorder.trial.id())).contains(recorder.trial);
-            assertThat(store.solution(recorder.trial.id()).orElseThrow())
+            assertThat(store.solution("final", sha256).orElseThrow())
                     .usingRecursiveComparison()
-                    .isEqualTo(recorder.solution);
-            store.drop(recorder.trial.id());
-            assertThat(store.solution(recorder.trial.id())).isEmpty();
-            assertThat(store.find(recorder.trial.id())).isPresent();
+                    .isEqualTo(solution);
+            store.dropSolution("final");
+            assertThat(store.solution("final", sha256)).isEmpty();
         }
         try (Stream<Path> files = Files.list(solutions)) {
             assertThat(files).isEmpty();
@@ -91,21 +100,16 @@ class TrialJournalTest {
 
     @Test
     void aDamagedSolutionIsAsGoodAsNone() throws IOException {
-        Recorder recorder = new Recorder();
-        search(recorder);
         try (StudyFolder study = StudyFolder.open(folder, HEADER)) {
-            new TrialJournal(study, "x").add(recorder.trial, recorder.solution);
-            Path file = folder.resolve("solutions/x-" + recorder.trial.id() + ".solution");
+            String sha256 = new TrialJournal(study, "x").keep("final", solution());
+            Path file = folder.resolve("solutions/x-final.solution");
             byte[] bytes = Files.readAllBytes(file);
-            assertThat(new TrialJournal(study, "x").solution(recorder.trial.id()))
-                    .isPresent();
+            assertThat(new TrialJournal(study, "x").solution("final", sha256)).isPresent();
             bytes[bytes.length / 2] ^= 1;
             Files.write(file, bytes);
-            assertThat(new TrialJournal(study, "x").solution(recorder.trial.id()))
-                    .isEmpty();
+            assertThat(new TrialJournal(study, "x").solution("final", sha256)).isEmpty();
             Files.write(file, Arrays.copyOf(bytes, bytes.length - 3));
-            assertThat(new TrialJournal(study, "x").solution(recorder.trial.id()))
-                    .isEmpty();
+            assertThat(new TrialJournal(study, "x").solution("final", sha256)).isEmpty();
         }
     }
 
@@ -121,6 +125,18 @@ class TrialJournalTest {
                             store,
                             Resources.of(workers))
                     .select(Kernels.template("rbf:auto"), QUICK, Deadline.none(), SelectionListener.none());
+        }
+    }
+
+    private List<PairwiseSolution> solution() {
+        try (Workers workers = Workers.of(2)) {
+            return List.of(Svm.train(
+                            Kernels.parse("rbf:1"),
+                            PreparationOptions.defaults(),
+                            data,
+                            SvmOptions.of(1),
+                            Resources.of(workers))
+                    .solution());
         }
     }
 
@@ -143,12 +159,12 @@ class TrialJournalTest {
         return new Dataset(DensePoints.of(size, 2, values), labels, List.of("a", "b", "c"));
     }
 
-    /** Remembers one trial that took steps. */
+    /** Remembers one trial that is among the best. */
     private static final class Recorder implements TrialStore {
 
         private final TrialStore store = TrialStore.inMemory();
         private Trial trial;
-        private List<PairwiseSolution> solution;
+        private OutOfFold decisions;
 
         @Override
         public Optional<Trial> find(String id) {
@@ -156,15 +172,17 @@ class TrialJournalTest {
         }
 
         @Override
-        public synchronized void add(Trial newTrial, List<PairwiseSolution> newSolution) {
-            trial = newTrial;
-            solution = newSolution;
-            store.add(newTrial, newSolution);
+        public synchronized void add(Trial newTrial, OutOfFold newDecisions) {
+            store.add(newTrial, newDecisions);
+            if (newDecisions != null) {
+                trial = newTrial;
+                decisions = newDecisions;
+            }
         }
 
         @Override
-        public Optional<List<PairwiseSolution>> solution(String id) {
-            return store.solution(id);
+        public Optional<OutOfFold> decisions(String id) {
+            return store.decisions(id);
         }
 
         @Override

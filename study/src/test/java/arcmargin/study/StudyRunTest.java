@@ -151,7 +151,7 @@ class StudyRunTest {
             assertThat(four.place().getParent()).isEqualTo(folder);
             assertThat(four.difference()).startsWith("validation 4 folds, ").contains("not 3 folds");
             assertThat(untimed(four.results()))
-                    .isEqualTo(untimed(run(study(4), folder.resolveSibling("alone"), 2, StudyListener.none())));
+                    .isEqualTo(untimed(run(study(4), folder.resolve("alone"), 2, StudyListener.none())));
         }
         assertThat(Json.read(folder.resolve("results.json"), StudyResults.class))
                 .isEqualTo(three);
@@ -194,7 +194,7 @@ class StudyRunTest {
         Study study = new Study(
                 material, plain.kernels(), true, plain.options(), plain.preparation(), Deadline.none(), "a test");
         assertThat(untimed(run(study, folder, 2, StudyListener.none())))
-                .isEqualTo(untimed(run(plain, folder.resolveSibling("plain"), 2, StudyListener.none())));
+                .isEqualTo(untimed(run(plain, folder.resolve("plain"), 2, StudyListener.none())));
     }
 
     private static StudyResults run(Study study, Path folder, int threads, StudyListener listener) throws IOException {

@@ -1,0 +1,84 @@
+package arcmargin.selection;
+
+import arcmargin.svm.Metric;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which of several tuned kernels is best on held-out rows, and which cannot be told from it.
+ *
+ * @param kernels the outcome of each search, in the order given
+ * @param best the place of the best in the list
+ * @param pValues for each kernel the probability of a difference from the best as large as the one seen, if both were
+ *     equally good; 1 for the best itself. See {@link PairedTest}
+ */
+public record Choice(List<Selected> kernels, int best, List<Double> pValues) {
+
+    /** Kernels whose p-value is above this are tied with the best. */
+    public static final double TIED = 0.05;
+
+    /**
+     * Copies the lists.
+     *
+     * @param kernels the outcomes
+     * @param best a place
+     * @param pValues as many
+     */
+    public Choice {
+        kernels = List.copyOf(kernels);
+        pValues = List.copyOf(pValues);
+    }
+
+    static Choice of(List<Selected> kernels, Metric metric) {
+        int best = 0;
+        for (int k = 1; k < kernels.size(); k++) {
+            best = isBetter(kernels.get(k).best(), kernels.get(best).best()) ? k : best;
+        }
+        List<Double> pValues = new ArrayList<>();
+        for (int k = 0; k < kernels.size(); k++) {
+            pValues.add(k == best ? 1 : pValue(kernels.get(k), kernels.get(best), metric));
+        }
+        return new Choice(kernels, best, pValues);
+    }
+
+    /** Whether a trial wins over one of another kernel: the smaller score, then fewer support vectors. */
+    private static boolean isBetter(Trial trial, Trial other) {
+        if (trial.complete() != other.complete()) {
+            return trial.complete();
+        }
+        if (trial.converged() != other.converged()) {
+            return trial.converged();
+        }
+        return trial.score() < other.score()
+                || (trial.score() == other.score() && trial.supportVectors() < other.supportVectors());
+    }
+
+    /** Trials that were not run on all splits cannot be compared row by row: they are not told apart. */
+    private static double pValue(Selected one, Selected other, Metric metric) {
+        return one.outOfFold().isPresent() && other.outOfFold().isPresent()
+                ? PairedTest.pValue(
+                        one.outOfFold().get().averaged(),
+                        other.outOfFold().get().averaged(),
+                        metric)
+                : 1;
+    }
+
+    /**
+     * The best kernel.
+     *
+     * @return the outcome of its search
+     */
+    public Selected selected() {
+        return kernels.get(best);
+    }
+
+    /**
+     * Whether a kernel cannot be told from the best.
+     *
+     * @param kernel its place in the list
+     * @return true for the best itself and those tied with it
+     */
+    public boolean isTied(int kernel) {
+        return pValues.get(kernel) > TIED;
+    }
+}

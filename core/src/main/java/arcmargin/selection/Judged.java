@@ -1,0 +1,26 @@
+package arcmargin.selection;
+
+/**
+ * A machine trained on the training rows of one split and judged on the rows it holds out.
+ *
+ * @param decisions of the held-out rows, in their order
+ * @param errors how many are classified wrongly
+ * @param loss their mean loss, NaN if the metric is not a mean of losses
+ * @param objective the dual objective
+ * @param gap the duality gap
+ * @param iterations steps of the solver
+ * @param supportVectors of the machine
+ * @param converged whether the solver met its tolerance
+ * @param seconds of training and judging
+ */
+@SuppressWarnings("ArrayRecordComponent") // large and never changed
+record Judged(
+        double[][] decisions,
+        int errors,
+        double loss,
+        double objective,
+        double gap,
+        double iterations,
+        double supportVectors,
+        boolean converged,
+        double seconds) {}

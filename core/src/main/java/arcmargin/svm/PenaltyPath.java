@@ -1,0 +1,164 @@
+package arcmargin.svm;
+
+import arcmargin.gram.KernelMatrix;
+import arcmargin.work.Resources;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+
+/**
+ * Trains machines on the same rows with one penalty after the other.
+ *
+ * <p>Every pair of classes is solved from zero, so that the solution of a penalty does not depend on which others were
+ * tried, with one exception: where no coefficient of a smaller penalty is at its bound, larger penalties have the same
+ * solution, because C enters the conditions of optimality through the bounds alone, and it is taken over. The views of the
+ * pairs are made once for all penalties if they are small.
+ *
+ * <p>A class without rows is never predicted: its pairs have no support vectors and vote for the other class.
+ *
+ * <pre>{@code
+ * try (PenaltyPath path = new PenaltyPath(matrix, rows, SvmOptions.of(1))) {
+ *     PairwiseSolution loose = path.train(1, resources);
+ *     PairwiseSolution tight = path.train(10, resources);
+ * }
+ * }</pre>
+ */
+public final class PenaltyPath implements AutoCloseable {
+
+    /**
+     * Views of several pairs are kept from one penalty to the next up to this size together: memory plans provide for
+     * one view of each thread. That of a single pair is always kept.
+     */
+    private static final long KEPT_BYTES = 8L << 20;
+
+    private final KernelMatrix matrix;
+    private final OneVersusOne.Rows training;
+    private final SvmOptions options;
+    private final List<Problem> problems = new ArrayList<>();
+    private final boolean keepViews;
+    private double last;
+
+    /**
+     * Prepares the problems of all pairs.
+     *
+     * @param matrix the kernel matrix
+     * @param training the rows to train on, of at least two classes
+     * @param options class weights, tolerance and iteration limit; the penalty is not used
+     */
+    public PenaltyPath(KernelMatrix matrix, OneVersusOne.Rows training, SvmOptions options) {
+        this.matrix = matrix;
+        this.training = training;
+        this.options = options;
+        int[][] rows = new int[training.classes()][];
+        Arrays.setAll(
+                rows,
+                c -> Arrays.stream(training.rows())
+                        .filter(i -> training.labels()[i] == c)
+                        .toArray());
+        long bytes = 0;
+        for (int a = 0; a < rows.length; a++) {
+            for (int b = a + 1; b < rows.length; b++) {
+                int[] both = Arrays.copyOf(rows[a], rows[a].length + rows[b].length);
+                System.arraycopy(rows[b], 0, both, rows[a].length, rows[b].length);
+                problems.add(new Problem(a, b, both, rows[a].length));
+                bytes += 4L * both.length * both.length;
+            }
+        }
+        this.keepViews = problems.size() == 1 || bytes <= KEPT_BYTES;
+    }
+
+    /**
+     * Trains with the next penalty.
+     *
+     * @param penalty larger than those before
+     * @param resources thread pool and progress callback
+     * @return the solutions of all pairs
+     * @throws CancellationException if the calling thread is interrupted; the flag stays set
+     */
+    public PairwiseSolution train(double penalty, Resources resources) {
+        if (!(penalty > last)) {
+            throw new IllegalArgumentException("penalty is " + penalty + ", must be larger than " + last);
+        }
+        last = penalty;
+        Thread caller = Thread.currentThread();
+        resources.workers().forEach(problems.size(), p -> problems.get(p).solve(penalty, resources, caller));
+        return new PairwiseSolution(
+                training.classes(),
+                penalty,
+                problems.stream()
+                        .map(problem -> new PairwiseSolution.Pair(
+                                problem.first, problem.second, problem.rows, problem.solution))
+                        .toList());
+    }
+
+    @Override
+    public void close() {
+        problems.forEach(Problem::release);
+    }
+
+    /** One pair of classes. */
+    private final class Problem {
+
+        private final int first;
+        private final int second;
+        private final int[] rows; // those of the first class, then those of the second
+        private final int firstRows;
+        private KernelMatrix view;
+        private DualSolution solution;
+
+        Problem(int first, int second, int[] rows, int firstRows) {
+            this.first = first;
+            this.second = second;
+            this.rows = rows;
+            this.firstRows = firstRows;
+        }
+
+        void solve(double penalty, Resources resources, Thread caller) {
+            if (firstRows == 0 || firstRows == rows.length) {
+                solution = constant();
+            } else if (solution == null || solution.bounded() > 0 || !solution.converged()) {
+                double[] signs = new double[rows.length];
+                double[] bounds = new double[rows.length];
+                for (int k = 0; k < rows.length; k++) {
+                    int label = training.labels()[rows[k]];
+                    signs[k] = k < firstRows ? 1 : -1;
+                    bounds[k] = options.withPenalty(penalty).bound(label) * training.weight(rows[k]);
+                }
+                view = view == null ? view() : view;
+                solution = SmoSolver.solve(view, signs, bounds, options, null, resources.workers(), share -> {
+                    if (caller.isInterrupted()) {
+                        throw new CancellationException("interrupted");
+                    }
+                    resources.progress().update("training", (long) (1000 * share), 1000);
+                });
+                if (!keepViews || solution.bounded() == 0) {
+                    release();
+                }
+            }
+        }
+
+        private KernelMatrix view() {
+            boolean whole = rows.length == matrix.size();
+            for (int k = 0; k < rows.length && whole; k++) {
+                whole = rows[k] == k;
+            }
+            return whole ? matrix : matrix.view(rows);
+        }
+
+        /** No support vectors, and a vote for the class that has rows. */
+        private DualSolution constant() {
+            double offset = rows.length == 0 ? 0 : firstRows > 0 ? 1 : -1;
+            double[] decisions = new double[rows.length];
+            Arrays.fill(decisions, offset);
+            return new DualSolution(new double[rows.length], offset, decisions, 0, 0, 0, 0, 0, 0, true);
+        }
+
+        private void release() {
+            if (view != null && view != matrix) {
+                view.release();
+            }
+            view = null;
+        }
+    }
+}
