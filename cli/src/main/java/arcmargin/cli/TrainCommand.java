@@ -134,7 +134,7 @@ final class TrainCommand implements Callable<Integer> {
             Svm.Training trained = Svm.train(
                     kernel, dataOptions.preparation(scaling), training, weighted, resources.withProgress(progress));
             double solving = watch.lap();
-            ModelFiles.write(trained.model(), model, resources);
+            ModelFiles.write(trained.model(), model);
             report = report(training, trained.solution(), reading, solving, watch.lap());
         }
         if (json) {

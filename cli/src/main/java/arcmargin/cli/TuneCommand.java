@@ -111,7 +111,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
     /** Writes the model, which a finished study has in its folder. */
     private void write(StudyRun.Outcome outcome, Resources resources) throws IOException {
         if (outcome.model() != null) {
-            ModelFiles.write(outcome.model(), model, resources);
+            ModelFiles.write(outcome.model(), model);
         } else {
             Files.copy(outcome.modelFile(), model, StandardCopyOption.REPLACE_EXISTING);
         }

@@ -3,6 +3,7 @@ package arcmargin.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,7 +55,8 @@ class DataOptionsTest {
 
     @Test
     void missingValuesAreThoseOfTheTrainingData() throws IOException {
-        assertThat(Files.readString(model)).contains("column number \"x\" 8.0\ncolumn number \"y\" 5.0 indicator\n");
+        assertThat(Files.readString(model, StandardCharsets.ISO_8859_1))
+                .contains("column number \"x\" 8.0\ncolumn number \"y\" 5.0 indicator\n");
         Run run = predict(file("test", "x,y\n?,9\n10,?\n"), "--label", "none");
         assertThat(run.out()).isEqualTo("low\nhigh\n");
     }

@@ -114,7 +114,7 @@ final class LibsvmModel {
         lines.word();
         requireOneOf(lines, lines.word(), "c_svc", "nu_svc");
         Header header = header(lines);
-        VectorRows rows = new VectorRows(header.classes - 1, 0);
+        VectorRows rows = new VectorRows(header.classes - 1);
         for (int v = 0; v < header.vectors; v++) {
             lines.require("support vector " + (v + 1) + " of " + header.vectors);
             rows.read(lines);
@@ -158,10 +158,11 @@ final class LibsvmModel {
                 case "nr_class" -> header.classes = lines.count("the number of classes", 2);
                 case "total_sv" -> header.vectors = lines.count("the number of support vectors", 0);
                 case "rho" -> {
-                    header.rho = new double[PairwiseSolution.pairCount(Math.max(0, header.classes))];
-                    for (int p = 0; p < header.rho.length; p++) {
-                        header.rho[p] = lines.number("rho of each pair");
+                    List<Double> rho = new ArrayList<>();
+                    while (lines.hasMore()) {
+                        rho.add(lines.number("rho of each pair"));
                     }
+                    header.rho = rho.stream().mapToDouble(each -> each).toArray();
                 }
                 case "label" -> header.labels = words(lines).toArray(String[]::new);
                 case "nr_sv" ->

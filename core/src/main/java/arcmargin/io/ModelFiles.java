@@ -2,16 +2,23 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import arcmargin.svm.Model;
-import arcmargin.work.Resources;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
- * Reads and writes models: our own text format, from which a model comes back bit by bit, and that of LIBSVM.
+ * Reads and writes model files: in our own format, from which a model comes back bit for bit, and in that of LIBSVM.
  *
- * <p>A file is written whole or not at all.
+ * <p>A file is written whole or not at all. For streams there are {@link Model#write} and {@link Model#read}.
  */
 public final class ModelFiles {
+
+    private static final String MAGIC = "arcmargin model ";
+    private static final int BUFFER = 1 << 16;
 
     private ModelFiles() {}
 
@@ -24,45 +31,45 @@ public final class ModelFiles {
      * @throws BadInputException if it is no model or is damaged; the message names the line
      */
     public static Model read(Path path) throws IOException {
-        try (ModelLines lines = ModelLines.open(path)) {
-            if (lines.next()) {
-                if (lines.startsWith(ModelText.MAGIC)) {
-                    return ModelText.read(lines);
-                } else if (lines.startsWith(LibsvmModel.MAGIC)) {
-                    return LibsvmModel.read(lines);
+        if (Files.isDirectory(path)) {
+            throw new BadInputException(path + ": is a directory, expected a model file");
+        }
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(path), BUFFER)) {
+            if (startsWith(in, MAGIC)) {
+                Model model = Model.read(in, path.toString());
+                if (in.read() >= 0) {
+                    throw new BadInputException(path + ": the file goes on after the model, expected its end");
                 }
+                return model;
             }
-            throw lines.offence("this is no model, expected a file that begins with \"" + ModelText.MAGIC
+            ModelLines lines = new ModelLines(path.toString(), in);
+            if (lines.next() && lines.startsWith(LibsvmModel.MAGIC)) {
+                return LibsvmModel.read(lines);
+            }
+            throw lines.offence("this is no model, expected a file that begins with \"" + MAGIC
                     + "\" or, from LIBSVM, with \"" + LibsvmModel.MAGIC + "\"");
         }
     }
 
-    /**
-     * Writes a model in our own format. The kernel is written as its {@linkplain arcmargin.kernel.Kernel#spec() text}; a model of a
-     * kernel that has none, such as a lambda, predicts but cannot be written, which is said before the file is touched.
-     *
-     * @param model the model
-     * @param path the file, replaced if there is one
-     * @throws IOException if it cannot be written
-     * @throws UnsupportedOperationException if the kernel has no kernel text
-     */
-    public static void write(Model model, Path path) throws IOException {
-        try (Resources resources = Resources.ofMachine()) {
-            write(model, path, resources);
-        }
+    private static boolean startsWith(InputStream in, String text) throws IOException {
+        byte[] expected = text.getBytes(StandardCharsets.UTF_8);
+        in.mark(expected.length);
+        byte[] found = in.readNBytes(expected.length);
+        in.reset();
+        return Arrays.equals(found, expected);
     }
 
     /**
-     * As {@link #write(Model, Path)}, with a thread pool.
+     * Writes a model in our own format. Kernels are written as their {@linkplain arcmargin.kernel.Kernel#spec() text}; a
+     * model of a kernel that has none, such as a lambda, predicts but cannot be written, and the file is not touched.
      *
      * @param model the model
      * @param path the file, replaced if there is one
-     * @param resources the thread pool; the file does not depend on its size
      * @throws IOException if it cannot be written
-     * @throws UnsupportedOperationException if the kernel has no kernel text
+     * @throws UnsupportedOperationException if a kernel has no kernel text
      */
-    public static void write(Model model, Path path, Resources resources) throws IOException {
-        WholeFile.write(path, out -> ModelText.write(model, out, resources.workers()));
+    public static void write(Model model, Path path) throws IOException {
+        WholeFile.write(path, model::write);
     }
 
     /**

@@ -1,23 +1,16 @@
 package arcmargin.io;
 
 import arcmargin.data.BadInputException;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HexFormat;
-import java.util.zip.CRC32C;
-import java.util.zip.Checksum;
 
-/** The lines of a model file, one at a time, read as words and numbers from left to right. */
-final class ModelLines implements Closeable {
+/** The lines of a LIBSVM model file, one at a time, read as words and numbers from left to right. */
+final class ModelLines {
 
     private final String name;
     private final InputStream in;
-    private final CRC32C checksum = new CRC32C();
     private final byte[] chunk = new byte[1 << 16];
     private int chunkUsed;
     private int chunkEnd;
@@ -28,23 +21,13 @@ final class ModelLines implements Closeable {
     private int position;
     private NumberScanner scanner = new NumberScanner(line);
 
-    private ModelLines(String name, InputStream in) {
+    ModelLines(String name, InputStream in) {
         this.name = name;
         this.in = in;
     }
 
-    static ModelLines open(Path path) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw new BadInputException(path + ": is a directory, expected a model file");
-        }
-        return new ModelLines(path.toString(), Files.newInputStream(path));
-    }
-
-    /** Goes to the next line; false at the end of the file. The line gone from is added to the checksum. */
+    /** Goes to the next line; false at the end of the file. */
     boolean next() throws IOException {
-        if (number > 0) {
-            checksum.update(line, 0, length + 1);
-        }
         number++;
         position = 0;
         length = 0;
@@ -93,15 +76,6 @@ final class ModelLines implements Closeable {
         }
     }
 
-    /** The checksum of all lines before this one. */
-    String checksum() {
-        return hexadecimal(checksum);
-    }
-
-    static String hexadecimal(Checksum checksum) {
-        return HexFormat.of().toHexDigits(checksum.getValue(), 8);
-    }
-
     boolean hasMore() {
         while (position < length && line[position] == ' ') {
             position++;
@@ -126,27 +100,17 @@ final class ModelLines implements Closeable {
         return new String(line, from, length - from, StandardCharsets.UTF_8);
     }
 
-    /** The next number, decimal or compact, finite and with a blank or the end of the line after it. */
+    /** The next number, finite and with a blank or the end of the line after it. */
     double number(String what) {
         hasMore();
-        return numberHere(what);
-    }
-
-    /** The next number as {@link #number} reads it, or NaN for a missing value. */
-    double value(String what) {
-        if (hasMore() && line[position] == NumberText.MISSING) {
-            return finished(Double.NaN, position + 1, what);
-        }
-        return numberHere(what);
-    }
-
-    private double numberHere(String what) {
-        if (line[position] == NumberText.COMPACT_MARK && position + NumberText.COMPACT_DIGITS < length) {
-            double value = NumberText.compact(line, position + 1);
-            return finished(value, position + NumberText.COMPACT_LENGTH, what);
-        }
         double value = scanner.scan(position);
-        return finished(value, scanner.end(), what);
+        int end = scanner.end();
+        boolean ends = end >= length || line[end] == ' ';
+        if (end > position && ends && Double.isFinite(value)) {
+            position = end;
+            return value;
+        }
+        throw offence("found " + BlockParser.quoted(word()) + ", expected " + what + ", a finite number");
     }
 
     /** The column before a colon, or 0 if the next word has none; then nothing is read. */
@@ -166,32 +130,6 @@ final class ModelLines implements Closeable {
         return (int) column;
     }
 
-    /** Most codes that may begin right here, for want of more digits in the line. */
-    int mostCodes(ModelCodes codes) {
-        return (length - position) / codes.width();
-    }
-
-    /** Reads the codes that begin right here, one at least and some number at most, into an array from a place on; returns how many. */
-    int codes(ModelCodes codes, int most, double[] target, int to) {
-        int count = codes.decode(line, position, most, target, to);
-        position += count * codes.width();
-        boolean ends = position == length || line[position] == ' ';
-        if (ends && count > 0) {
-            return count;
-        } else if (ends) {
-            throw offence("there is nothing after the colon, expected codes of features");
-        } else if (count == most && position + codes.width() <= length) {
-            throw offence("the run has more codes than there are features left, expected at most " + most);
-        }
-        int end = position + 1;
-        while (end < Math.min(length, position + codes.width()) && line[end] != ' ') {
-            end++;
-        }
-        String found = new String(line, position, end - position, StandardCharsets.UTF_8);
-        throw offence("found " + BlockParser.quoted(found) + ", expected the code of one of the " + codes.size()
-                + " values, " + (codes.width() == 1 ? "a digit" : "two digits"));
-    }
-
     /** The next whole number of at least a least value. */
     int count(String what, int least) {
         double value = number(what);
@@ -207,22 +145,8 @@ final class ModelLines implements Closeable {
         }
     }
 
-    private double finished(double value, int end, String what) {
-        boolean ends = end >= length || line[end] == ' ';
-        if (end > position && ends && (Double.isFinite(value) || line[position] == NumberText.MISSING)) {
-            position = end;
-            return value;
-        }
-        throw offence("found " + BlockParser.quoted(word()) + ", expected " + what + ", a finite number");
-    }
-
     /** Something wrong at this place. */
     BadInputException offence(String message) {
         return new BadInputException(name, number, position + 1, message);
-    }
-
-    @Override
-    public void close() throws IOException {
-        in.close();
     }
 }

@@ -1,104 +1,31 @@
 package arcmargin.io;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-
 /**
- * Writes numbers so that they read back to the same bits.
+ * Writes numbers as decimal text that reads back to the same bits.
  *
  * <p>Data are mostly decimal numbers of few places; those are found by trying, which is many times faster than {@link
- * Double#toString} and hardly ever longer. In the compact form a number that has no
- * such text is {@code =} and the 64 bits of the double in 11 digits of base 64, the first digit the highest. A missing value,
- * which is NaN, is {@code ?}.
+ * Double#toString} and hardly ever longer.
  */
 final class NumberText {
 
-    static final char COMPACT_MARK = '=';
-    static final int COMPACT_DIGITS = 11;
-
-    /** The compact form of a missing value. */
-    static final char MISSING = '?';
-
-    /** Most characters of the compact form; a decimal text has 10 digits, a sign and a point at most, which are no more. */
-    static final int COMPACT_LENGTH = COMPACT_DIGITS + 1;
+    /** Most characters of a number without exponent: ten digits, a sign and a point. */
+    private static final int LONGEST = 12;
 
     private static final int MOST_PLACES = 9;
     private static final double LARGEST_FIXED = 1e10; // beyond, an exponent may be shorter
     private static final double[] POWERS = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9};
 
-    private static final byte[] DIGITS =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] NUMBERS = new byte[256]; // of bytes as digits
-
-    static {
-        Arrays.fill(NUMBERS, (byte) -1);
-        for (int k = 0; k < DIGITS.length; k++) {
-            NUMBERS[DIGITS[k]] = (byte) k;
-        }
-    }
-
     private NumberText() {}
 
-    /** The digit of base 64 for a number from 0 to 63. */
-    static byte digit(int number) {
-        return DIGITS[number];
-    }
-
-    /** The number that a digit of base 64 stands for, or -1 if the byte is none. */
-    static int number(byte digit) {
-        return NUMBERS[digit & 0xff];
-    }
-
     static void append(StringBuilder text, double value) {
-        byte[] decimal = new byte[COMPACT_LENGTH];
+        byte[] decimal = new byte[LONGEST];
         int length = putDecimal(decimal, 0, value);
         if (length == 0) {
             text.append(value);
         }
-        append(text, decimal, length);
-    }
-
-    static void appendCompact(StringBuilder text, double value) {
-        byte[] compact = new byte[COMPACT_LENGTH];
-        append(text, compact, putCompact(compact, 0, value));
-    }
-
-    private static void append(StringBuilder text, byte[] bytes, int length) {
         for (int k = 0; k < length; k++) {
-            text.append((char) bytes[k]);
+            text.append((char) decimal[k]);
         }
-    }
-
-    /** Puts the compact form at a place that has room for {@link #COMPACT_LENGTH} bytes; returns the place after it. */
-    static int putCompact(byte[] target, int from, double value) {
-        int end = putDecimal(target, from, value);
-        if (end > from) {
-            return end;
-        }
-        if (Double.isNaN(value)) {
-            target[from] = MISSING;
-            return from + 1;
-        }
-        long bits = Double.doubleToRawLongBits(value);
-        target[from] = COMPACT_MARK;
-        for (int k = COMPACT_DIGITS; k > 0; k--) {
-            target[from + k] = DIGITS[(int) bits & 63];
-            bits >>>= 6;
-        }
-        return from + COMPACT_LENGTH;
-    }
-
-    /** Reads the digits after the mark of a compact number; NaN if they are none. */
-    static double compact(byte[] bytes, int from) {
-        long bits = 0;
-        for (int k = from; k < from + COMPACT_DIGITS; k++) {
-            int number = k < bytes.length ? number(bytes[k]) : -1;
-            if (number < 0 || (k == from && number > 15)) {
-                return Double.NaN;
-            }
-            bits = bits << 6 | number;
-        }
-        return Double.longBitsToDouble(bits);
     }
 
     /** Puts a decimal number without exponent that reads back to the value, or nothing if there is none of few digits. */

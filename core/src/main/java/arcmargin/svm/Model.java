@@ -1,10 +1,21 @@
 package arcmargin.svm;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
 import arcmargin.work.Resources;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InvalidObjectException;
+import java.io.NotSerializableException;
+import java.io.ObjectStreamException;
+import java.io.OutputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -20,6 +31,8 @@ import java.util.stream.IntStream;
  * <p>The decision value of a pair of classes is its offset plus the sum of all expansions over the same vectors. A single
  * machine has one expansion; a {@linkplain #committee committee} has one for each kernel of its members, whose weights are
  * part of the coefficients and offsets. Pairs are in the order of {@link PairwiseSolution}.
+ *
+ * <p>Java serialisation writes and reads the same bytes as {@link #write} and {@link #read}.
  *
  * <p>A model with a calibration predicts the most probable class; without one, the class of most votes, as
  * {@link PairwiseSolution} says.
@@ -42,7 +55,8 @@ public record Model(
         List<Expansion> expansions,
         double[] offsets,
         Optional<Calibration> calibration,
-        Map<String, String> provenance) {
+        Map<String, String> provenance)
+        implements Serializable {
 
     /** The name of a provenance entry that says that points may have more features than the support vectors show. */
     public static final String OPEN_DIMENSION = "open-dimension";
@@ -232,6 +246,66 @@ public record Model(
         return calibration.isPresent()
                 ? calibration.get().mostProbable(decisions)
                 : PairwiseSolution.vote(decisions, classes.size());
+    }
+
+    /**
+     * Writes the model in the format of model files, from which {@link #read} gets an equal model.
+     *
+     * @param out where to; neither flushed nor closed
+     * @throws IOException if it cannot be written
+     * @throws UnsupportedOperationException if a kernel has no {@linkplain Kernel#spec() text}; nothing is written then
+     */
+    public void write(OutputStream out) throws IOException {
+        ModelFormat.write(this, out);
+    }
+
+    /**
+     * Reads a model. Not a byte more than the model has is read.
+     *
+     * @param in where from, best a buffered stream; not closed
+     * @return the model
+     * @throws IOException if it cannot be read
+     * @throws BadInputException if it is no model or is damaged; the message names the line
+     */
+    public static Model read(InputStream in) throws IOException {
+        return read(in, "model");
+    }
+
+    /**
+     * Reads a model of a known name.
+     *
+     * @param in where from, best a buffered stream; not closed
+     * @param name what messages call it, such as the path of a file
+     * @return the model
+     * @throws IOException if it cannot be read
+     * @throws BadInputException if it is no model or is damaged; the message names the line
+     */
+    public static Model read(InputStream in, String name) throws IOException {
+        return ModelFormat.read(in, name);
+    }
+
+    /** Serialised as the bytes of a model file. */
+    private Object writeReplace() throws ObjectStreamException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            write(bytes);
+        } catch (UnsupportedOperationException e) {
+            throw (NotSerializableException) new NotSerializableException(e.getMessage()).initCause(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory does not fail
+        }
+        return new Bytes(bytes.toByteArray());
+    }
+
+    private record Bytes(byte[] bytes) implements Serializable {
+
+        private Object readResolve() throws ObjectStreamException {
+            try {
+                return read(new ByteArrayInputStream(bytes));
+            } catch (IOException | BadInputException e) {
+                throw (InvalidObjectException) new InvalidObjectException(e.getMessage()).initCause(e);
+            }
+        }
     }
 
     /**

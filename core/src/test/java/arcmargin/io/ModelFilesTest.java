@@ -97,7 +97,9 @@ class ModelFilesTest {
     @Test
     void theFileDescribesItself() throws IOException {
         ModelFiles.write(train("arccos:0", Scaling.Kind.MINMAX, iris, 0.5, workers), folder.resolve("m"));
-        List<String> lines = Files.readAllLines(folder.resolve("m"));
+        List<String> lines = Files.readString(folder.resolve("m"), StandardCharsets.ISO_8859_1)
+                .lines()
+                .toList();
         assertThat(lines.get(0)).isEqualTo("arcmargin model 1");
         assertThat(lines.get(1)).matches("about program arcmargin \\d+\\.\\d+\\.\\d+");
         assertThat(lines.get(2)).matches("about data sha256:[0-9a-f]{64}");
@@ -108,7 +110,7 @@ class ModelFilesTest {
                         "about tolerance 0.001",
                         "kernel arccos:0",
                         "features 4");
-        assertThat(lines.get(lines.size() - 1)).matches("end [0-9a-f]{8}");
+        assertThat(lines.get(lines.size() - 1)).matches("end [0-9a-f]{64}");
     }
 
     @Test
@@ -146,10 +148,12 @@ class ModelFilesTest {
                     .isInstanceOf(BadInputException.class)
                     .hasMessageMatching("(?s).*m:\\d+:\\d+: .*");
         }
-        for (int length = 0; length < bytes.length - 1; length += 17) {
+        for (int length = 0; length < bytes.length; length++) {
             Files.write(path, Arrays.copyOf(bytes, length));
             assertThatThrownBy(() -> ModelFiles.read(path)).isInstanceOf(BadInputException.class);
         }
+        Files.write(path, Arrays.copyOf(bytes, bytes.length + 1));
+        assertThatThrownBy(() -> ModelFiles.read(path)).hasMessageContaining("goes on after the model");
     }
 
     @Test
@@ -161,8 +165,8 @@ class ModelFilesTest {
                         + " from LIBSVM, with \"svm_type \"");
         Files.writeString(path, "arcmargin model 3\n");
         assertThatThrownBy(() -> ModelFiles.read(path))
-                .hasMessage(path + ":1:18: the model is of version 3 of the format, expected at most 2: use a newer"
-                        + " arcmargin");
+                .hasMessage(path + ":1:1: the version of the format is \"3\", expected 1: use the program that wrote"
+                        + " the model");
         Files.writeString(path, "arcmargin model 1\nkernel arccos:-1\n");
         assertThatThrownBy(() -> ModelFiles.read(path))
                 .hasMessageStartingWith(path + ":2:")
@@ -286,13 +290,6 @@ class ModelFilesTest {
                 assertThat(NumberScanner.parse(text.toString())).isEqualTo(value);
                 assertThat(text.length())
                         .isLessThanOrEqualTo(Math.max(12, Double.toString(value).length()));
-                text.setLength(0);
-                NumberText.appendCompact(text, value);
-                assertThat(text.length()).isLessThanOrEqualTo(12);
-                if (text.charAt(0) == '=') {
-                    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-                    assertThat(NumberText.compact(bytes, 1)).isEqualTo(value);
-                }
             }
         }
     }
