@@ -91,7 +91,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                     null,
                     resources,
                     display);
-            write(outcome, resources);
+            write(outcome);
         }
         PrintWriter out = spec.commandLine().getOut();
         if (study.json()) {
@@ -109,7 +109,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
     }
 
     /** Writes the model, which a finished study has in its folder. */
-    private void write(StudyRun.Outcome outcome, Resources resources) throws IOException {
+    private void write(StudyRun.Outcome outcome) throws IOException {
         if (outcome.model() != null) {
             ModelFiles.write(outcome.model(), model);
         } else {
