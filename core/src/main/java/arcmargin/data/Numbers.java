@@ -126,7 +126,7 @@ public final class Numbers {
             if (from + count > values.length) {
                 values = Arrays.copyOf(values, (int) Math.min(length, 2L * values.length));
             }
-            ByteBuffer bytes = bytes(in, count(in, 5 * BLOCK));
+            ByteBuffer bytes = buffer(in, count(in, 5 * BLOCK));
             for (int k = from; k < from + count; k++) {
                 values[k] = number(bytes);
             }
@@ -170,12 +170,16 @@ public final class Numbers {
         throw new StreamCorruptedException("a number has too many digits");
     }
 
-    private static ByteBuffer bytes(InputStream in, int count) throws IOException {
+    private static byte[] bytes(InputStream in, int count) throws IOException {
         byte[] bytes = in.readNBytes(count);
         if (bytes.length < count) {
             throw new EOFException("the numbers end early");
         }
-        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        return bytes;
+    }
+
+    private static ByteBuffer buffer(InputStream in, int count) throws IOException {
+        return ByteBuffer.wrap(bytes(in, count)).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static void require(boolean condition, String message) throws IOException {
@@ -187,20 +191,22 @@ public final class Numbers {
     private static void readBlock(InputStream in, double[] values, int from, int count) throws IOException {
         int form = in.read();
         if (form == 0) {
-            bytes(in, Double.BYTES * count).asDoubleBuffer().get(values, from, count);
+            buffer(in, Double.BYTES * count).asDoubleBuffer().get(values, from, count);
         } else if (form == 1 || form == 2) {
             double[] table = new double[1 + count(in, LARGEST_TABLE)];
-            bytes(in, Double.BYTES * (table.length - 1)).asDoubleBuffer().get(table, 1, table.length - 1);
-            ByteBuffer codes = bytes(in, form * count);
+            buffer(in, Double.BYTES * (table.length - 1)).asDoubleBuffer().get(table, 1, table.length - 1);
+            byte[] codes = bytes(in, form * count);
             int unknown = 0;
-            for (int k = from; k < from + count; k++) {
-                int code = form == 1 ? codes.get() & 0xff : codes.getShort() & 0xffff;
-                require(code < table.length, "a code is " + code + ", must be at most " + (table.length - 1));
-                values[k] = table[code];
+            for (int k = 0; k < count; k++) {
+                int code = (int) code(codes, form * k, form);
+                if (code >= table.length) {
+                    throw new StreamCorruptedException("a code is " + code + ", must be below " + table.length);
+                }
+                values[from + k] = table[code];
                 unknown += code == 0 ? 1 : 0;
             }
             if (unknown > 0) {
-                readOthers(in, codes.array(), form, values, from, unknown);
+                readOthers(in, codes, form, values, from, unknown);
             }
         } else if ((form >= DECIMAL && form <= DECIMAL + MOST_PLACES)
                 || (form >= WHOLE && form <= WHOLE + MOST_PLACES)) {
@@ -208,7 +214,7 @@ public final class Numbers {
             int width = in.read();
             require(width >= 1 && width <= MOST_WIDTH, "the width of codes is " + width + ", must be from 1 to 7");
             long zigzag = longNumber(in);
-            long least = (zigzag >>> 1 ^ -(zigzag & 1)) - (whole ? 0 : 1);
+            long least = ((zigzag >>> 1) ^ -(zigzag & 1)) - (whole ? 0 : 1);
             double scale = POWERS[form - (whole ? WHOLE : DECIMAL)];
             byte[] codes = bytes(in, width * count).array();
             int unknown = 0;
@@ -237,7 +243,7 @@ public final class Numbers {
     /** Reads the numbers that have no code. */
     private static void readOthers(InputStream in, byte[] codes, int width, double[] values, int from, int count)
             throws IOException {
-        ByteBuffer others = bytes(in, Double.BYTES * count);
+        ByteBuffer others = buffer(in, Double.BYTES * count);
         for (int k = 0; others.hasRemaining(); k++) {
             if (code(codes, width * k, width) == 0) {
                 values[from + k] = others.getDouble();
@@ -309,7 +315,7 @@ public final class Numbers {
                     .toArray();
             int best = 0;
             for (int w = 1; w <= 2; w++) {
-                int size = Math.min(repeated.length, (1 << 8 * w) - 1);
+                int size = Math.min(repeated.length, (1 << (8 * w)) - 1);
                 long others = kinds.length;
                 for (int t = 0; t < size; t++) {
                     others -= counts[(int) repeated[t]];
@@ -399,7 +405,7 @@ public final class Numbers {
         void put(double[] values, Output out) {
             out.write((whole ? WHOLE : DECIMAL) + places);
             out.write(width);
-            out.put(least << 1 ^ least >> 63);
+            out.put((least << 1) ^ (least >> 63));
             long base = whole ? least : least - 1;
             Output others = new Output();
             for (double value : values) {
@@ -430,14 +436,14 @@ public final class Numbers {
         void put(long number) {
             long rest = number;
             for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
-                write((int) (rest & 0x7f | 0x80));
+                write((int) ((rest & 0x7f) | 0x80));
             }
             write((int) rest);
         }
 
         void putCode(long code, int width) {
             for (int k = 0; k < width; k++) {
-                write((int) (code >>> 8 * k));
+                write((int) (code >>> (8 * k)));
             }
         }
 
