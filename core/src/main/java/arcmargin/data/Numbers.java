@@ -216,7 +216,7 @@ public final class Numbers {
             long zigzag = longNumber(in);
             long least = ((zigzag >>> 1) ^ -(zigzag & 1)) - (whole ? 0 : 1);
             double scale = POWERS[form - (whole ? WHOLE : DECIMAL)];
-            byte[] codes = bytes(in, width * count).array();
+            byte[] codes = bytes(in, width * count);
             int unknown = 0;
             for (int k = 0; k < count; k++) {
                 long code = code(codes, width * k, width);
