@@ -35,7 +35,7 @@ class NumbersTest {
         1.0 / 3,
         1e-9,
         1.5e-9,
-        123456789.123456789,
+        123456789.12345679,
         Double.longBitsToDouble(0x7ff8000000000001L)
     };
 

@@ -98,8 +98,15 @@ class ModelFormatTest {
 
     @Test
     void sizesThatTheFileDoesNotHoldAreRefusedWithoutMemory() {
-        String header = "arcmargin model 1\nkernel linear\nscaling none\nfeatures 2000000000\nclass 1000000000 a\n"
-                + "class 1000000000 b\n";
+        String header = String.join(
+                "\n",
+                "arcmargin model 1",
+                "kernel linear",
+                "scaling none",
+                "features 2000000000",
+                "class 1000000000 a",
+                "class 1000000000 b",
+                "");
         for (String form : List.of("dense", "sparse")) {
             byte[] bytes = (header + "vectors 2000000000 " + form + "\n\1\1").getBytes(StandardCharsets.UTF_8);
             assertThatThrownBy(() -> read(bytes))
