@@ -98,15 +98,14 @@ class ModelFormatTest {
 
     @Test
     void sizesThatTheFileDoesNotHoldAreRefusedWithoutMemory() {
-        String header = String.join(
-                "\n",
-                "arcmargin model 1",
-                "kernel linear",
-                "scaling none",
-                "features 2000000000",
-                "class 1000000000 a",
-                "class 1000000000 b",
-                "");
+        String header = """
+                arcmargin model 1
+                kernel linear
+                scaling none
+                features 2000000000
+                class 1000000000 a
+                class 1000000000 b
+                """;
         for (String form : List.of("dense", "sparse")) {
             byte[] bytes = (header + "vectors 2000000000 " + form + "\n\1\1").getBytes(StandardCharsets.UTF_8);
             assertThatThrownBy(() -> read(bytes))
