@@ -1,5 +1,6 @@
 package arcmargin.benchmarks;
 
+import arcmargin.io.CacheFolder;
 import arcmargin.io.DataFiles;
 import arcmargin.io.ReadOptions;
 import arcmargin.work.Resources;
@@ -51,6 +52,8 @@ public class ReadingBenchmark {
         CSV_SHORT,
         /** CSV with all digits of a double. */
         CSV_LONG,
+        /** CSV with a word among eight numbers of six decimals. */
+        CSV_WORDS,
         /** LIBSVM with 8 % non-zero features. */
         LIBSVM
     }
@@ -108,6 +111,14 @@ public class ReadingBenchmark {
                 case AMAT, AMAT_GZIP -> row.append(zero ? "0.0000000e+00 " : "1.0000000e+00 ");
                 case CSV_SHORT ->
                     row.append((random.nextInt(2_000_000) - 1_000_000) / 1e6).append(',');
+                case CSV_WORDS -> {
+                    if (column % 8 == 0) {
+                        row.append("level-").append(random.nextInt(20)).append(',');
+                    } else {
+                        row.append((random.nextInt(2_000_000) - 1_000_000) / 1e6)
+                                .append(',');
+                    }
+                }
                 case CSV_LONG -> row.append(random.nextGaussian()).append(',');
                 case LIBSVM -> row.append(zero ? "" : column + 1 + ":" + random.nextInt(1000) / 1e3 + " ");
             }
@@ -120,7 +131,7 @@ public class ReadingBenchmark {
     public void delete() throws IOException {
         workers.close();
         Files.delete(file);
-        Files.deleteIfExists(folder.resolve("data.arcmargin-cache"));
+        CacheFolder.of(folder).clear();
         Files.delete(folder);
     }
 
@@ -139,7 +150,7 @@ public class ReadingBenchmark {
     }
 
     private int read(boolean cache) throws IOException {
-        return DataFiles.load(file, ReadOptions.defaults().withCache(cache), Resources.of(workers))
+        return DataFiles.load(file, ReadOptions.defaults().withCache(cache ? folder : null), Resources.of(workers))
                 .dataset()
                 .size();
     }

@@ -4,6 +4,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.MissingValues;
 import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
+import arcmargin.io.CacheFolder;
 import arcmargin.io.DataFormat;
 import arcmargin.io.ReadOptions;
 import java.util.List;
@@ -63,7 +64,7 @@ final class DataOptions {
                 .withIgnored(ignored)
                 .withHeader(header)
                 .withFirstIndex(zeroBased ? 0 : 1)
-                .withCache(!noCache);
+                .withCache(noCache ? null : CacheFolder.ofUser().path());
     }
 
     /** As {@link #read()}, for rows that come beside training rows and have as many features. */

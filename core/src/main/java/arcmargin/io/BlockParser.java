@@ -3,17 +3,13 @@ package arcmargin.io;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 
 /** Parses a block of whole lines; what a line holds is for the formats to say. */
 abstract class BlockParser {
 
-    private static final Set<String> MISSING = Set.of("", "?", "na", "n/a", "nan", "null");
     private static final int QUOTED_AT_MOST = 40;
+    private static final int MOST_PROBLEMS = 100;
 
     /** The block; its last byte is a line feed. */
     protected final byte[] bytes;
@@ -21,16 +17,18 @@ abstract class BlockParser {
     protected final NumberScanner scanner;
 
     private final boolean tabIsBlank;
+    private final boolean lenient;
     private final int end;
     private int line;
     private int lineStart;
     private int rows;
     private int[] labels = new int[256];
-    private final Map<String, Integer> indices = new HashMap<>();
-    private final List<String> names = new ArrayList<>();
+    private final List<Offence> problems = new ArrayList<>();
 
-    BlockParser(TextBlock block, boolean tabIsBlank) {
+    /** A lenient parser leaves out rows that it cannot read and remembers what is wrong with them. */
+    BlockParser(TextBlock block, boolean tabIsBlank, boolean lenient) {
         this.tabIsBlank = tabIsBlank;
+        this.lenient = lenient;
         bytes = block.bytes();
         end = block.end();
         line = block.skippedLines();
@@ -45,62 +43,83 @@ abstract class BlockParser {
             while (isSpace(bytes[next])) {
                 next++;
             }
-            lineStart = bytes[next] == '\n' ? next + 1 : row(lineStart);
+            lineStart = bytes[next] == '\n' ? next + 1 : rowOrProblem();
             line++;
         }
-        return finish(line, Arrays.copyOf(labels, rows), names);
+        return finish(line, Arrays.copyOf(labels, rows));
+    }
+
+    private int rowOrProblem() {
+        if (!lenient) {
+            return row(lineStart);
+        }
+        try {
+            return row(lineStart);
+        } catch (Offence offence) {
+            if (problems.size() < MOST_PROBLEMS) {
+                problems.add(offence);
+            }
+            return lineEnd(lineStart) + 1;
+        }
     }
 
     /** Parses a line that is not blank and returns where the next line starts. */
     abstract int row(int from);
 
     /** Gives out what was parsed. */
-    abstract RowBlock finish(int lines, int[] rowLabels, List<String> labelNames);
+    abstract RowBlock finish(int lines, int[] rowLabels);
 
-    /** Ends a row that has no label. */
-    protected final void endRow() {
+    /** Ends a row with the code of its label, 0 if it has none. */
+    protected final void endRow(int label) {
         if (rows == labels.length) {
             labels = Arrays.copyOf(labels, 2 * rows);
         }
-        labels[rows++] = -1;
+        labels[rows++] = label - 1;
     }
 
-    /** Ends a row. */
-    protected final void endRow(String label) {
-        endRow();
-        Integer index = indices.putIfAbsent(label, names.size());
-        if (index == null) {
-            labels[rows - 1] = names.size();
-            names.add(label);
-        } else {
-            labels[rows - 1] = index;
-        }
+    /** Counts line breaks inside a row. */
+    protected final void addLines(int breaks) {
+        line += breaks;
     }
 
     protected final int rows() {
         return rows;
     }
 
+    /** {@return what is wrong with rows left out} */
+    protected final List<Offence> problems() {
+        return problems;
+    }
+
     protected final Offence offence(int position, String message) {
         int column = 1;
+        int breaks = 0;
         for (int k = lineStart; k < position; k++) {
             column += (bytes[k] & 0xc0) == 0x80 ? 0 : 1; // characters, not bytes of UTF-8
+            if (bytes[k] == '\n') {
+                breaks++;
+                column = 1;
+            }
         }
-        return new Offence(line, column, message);
+        return new Offence(line + breaks, column, message);
     }
 
     protected final String text(int from, int to) {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
+    /** {@return where the line at a place ends} */
+    protected final int lineEnd(int from) {
+        int p = from;
+        while (bytes[p] != '\n') {
+            p++;
+        }
+        return p;
+    }
+
     /** {@return the text in quotes, cut where it is long} */
     static String quoted(String text) {
         return '"' + (text.length() > QUOTED_AT_MOST ? text.substring(0, QUOTED_AT_MOST) + "…" : text) + '"';
-    }
-
-    /** {@return whether a field says that its value is not known} */
-    static boolean isMissing(String field) {
-        return field.length() <= 4 && MISSING.contains(field.toLowerCase(Locale.ROOT));
     }
 
     /** {@return whether this is space that means nothing here} */

@@ -25,6 +25,7 @@ import java.util.List;
  * @param valueBytes how many bytes a value takes
  * @param classes the names of the classes
  * @param schema the columns, if any
+ * @param remarks how it was read
  */
 record CacheHeader(
         long sourceLength,
@@ -36,7 +37,8 @@ record CacheHeader(
         int stored,
         int valueBytes,
         List<String> classes,
-        Schema schema) {
+        Schema schema,
+        DataFile.Remarks remarks) {
 
     boolean sparse() {
         return stored >= 0;
@@ -64,6 +66,8 @@ record CacheHeader(
             writeText(out, column.name());
             writeTexts(out, column.levels());
         }
+        writeText(out, remarks.syntax());
+        writeTexts(out, remarks.notes());
         return bytes.toByteArray();
     }
 
@@ -79,7 +83,8 @@ record CacheHeader(
                 in.readInt(),
                 in.readInt(),
                 readTexts(in),
-                readSchema(in));
+                readSchema(in),
+                new DataFile.Remarks(readText(in), readTexts(in), List.of()));
     }
 
     private static void writeTexts(DataOutputStream out, List<String> texts) throws IOException {

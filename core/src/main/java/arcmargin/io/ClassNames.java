@@ -31,7 +31,8 @@ final class ClassNames {
     int add(RowBlock block, int[] labels, int from) {
         int[] translated = new int[block.names().size()];
         for (int k = 0; k < translated.length; k++) {
-            translated[k] = index(block.names().get(k));
+            String label = block.names().get(k);
+            translated[k] = CellText.isMissing(label) ? Dataset.UNLABELLED : index(label);
         }
         int next = from;
         for (int label : block.labels()) {

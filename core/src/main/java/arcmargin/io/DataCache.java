@@ -12,10 +12,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A binary copy of a text file, beside it, so that the next time it is read in a moment.
+ * A binary copy of a text file, in a {@link CacheFolder}, so that the next time it is read in a moment.
  *
  * <p>A copy is used only if it is whole, was made with the same options, and its source still has the length and the
  * checksum it had; otherwise the source is read and the copy made anew. Where it cannot be written, as in a directory that
@@ -32,29 +33,23 @@ import java.nio.file.Path;
  */
 final class DataCache {
 
-    /** What the name of a copy ends in. */
-    static final String SUFFIX = ".arcmargin-cache";
-
     /** Less text than this is read about as fast as a copy of it. */
     static final long WORTHWHILE = 16_000_000;
 
     private static final long MAGIC = 0x4154_4144_4d43_5241L; // "ARCMDATA", little endian
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final int PREFIX = Long.BYTES + 2 * Integer.BYTES;
     private static final int BUFFER = 1 << 16;
 
     private DataCache() {}
 
-    static Path beside(Path source) {
-        return source.resolveSibling(source.getFileName() + SUFFIX);
-    }
-
     /** Writes the copy of what was read from a source, or leaves it where that is not possible. */
     static void write(DataFile file, Path source, long sourceLength, long sourceChecksum, ReadOptions options) {
-        if (!WholeFile.permittedIn(source.toAbsolutePath().getParent())) {
-            return;
-        }
         Dataset dataset = file.dataset();
+        if (!dataset.beside().isEmpty() || !file.remarks().problems().isEmpty()) {
+            return; // a copy holds points and labels only
+        }
+        CacheFolder folder = CacheFolder.of(options.cache());
         double[] values = values(dataset.points());
         CacheHeader header = new CacheHeader(
                 sourceLength,
@@ -66,9 +61,14 @@ final class DataCache {
                 dataset.points() instanceof SparsePoints ? values.length : -1,
                 valueBytes(values),
                 dataset.classes(),
-                dataset.schema());
+                dataset.schema(),
+                file.remarks());
         try {
-            WholeFile.writeDisposable(beside(source), out -> {
+            Files.createDirectories(folder.path());
+            if (!WholeFile.permittedIn(folder.path())) {
+                return;
+            }
+            WholeFile.writeDisposable(folder.copyOf(source, options), out -> {
                 Writer writer = new Writer(out);
                 byte[] bytes = header.toBytes();
                 writer.room(Long.BYTES).putLong(MAGIC);
@@ -82,6 +82,7 @@ final class DataCache {
                 writer.put(values, header.valueBytes());
                 writer.finish();
             });
+            folder.trim(CacheFolder.LIMIT);
         } catch (IOException e) {
             return; // only time is lost
         }
@@ -101,9 +102,13 @@ final class DataCache {
         return bytes ? 1 : floats ? Float.BYTES : Double.BYTES;
     }
 
-    /** Reads the copy beside a source, or returns null if there is none that can be used. */
+    /** Reads the copy of a source, or returns null if there is none that can be used. */
     static DataFile read(Path source, ReadOptions options, Workers workers) {
-        try (FileChannel cache = FileChannel.open(beside(source));
+        Path copy = CacheFolder.of(options.cache()).copyOf(source, options);
+        if (!Files.isRegularFile(copy)) {
+            return null;
+        }
+        try (FileChannel cache = FileChannel.open(copy);
                 FileChannel original = FileChannel.open(source)) {
             long end = cache.size() - Long.BYTES;
             ByteBuffer prefix = bytes(cache, 0, PREFIX);
@@ -118,7 +123,12 @@ final class DataCache {
             boolean current = header.options().equals(options.toString())
                     && header.sourceLength() == original.size()
                     && header.sourceChecksum() == Fingerprint.of(original, original.size(), workers);
-            return current ? new Reader(cache, workers, PREFIX + headerLength).read(header, source) : null;
+            if (!current) {
+                return null;
+            }
+            DataFile file = new Reader(cache, workers, PREFIX + headerLength).read(header, source);
+            CacheFolder.touch(copy);
+            return file;
         } catch (IOException | UncheckedIOException e) {
             return null; // if the source cannot be read either, reading it will tell
         }
@@ -208,7 +218,7 @@ final class DataCache {
                 points = DensePoints.withMissing(header.rows(), header.dimension(), values(header));
             }
             Dataset dataset = new Dataset(points, labels, header.classes(), header.schema());
-            return new DataFile(source.toString(), header.format(), dataset);
+            return new DataFile(source.toString(), header.format(), dataset, header.remarks());
         }
 
         private int[] ints(int count) {

@@ -2,11 +2,14 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
-import arcmargin.data.Schema;
 import arcmargin.work.Resources;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Reads data files: LIBSVM, CSV, TSV, AMAT and IDX, plain or compressed by gzip.
@@ -57,25 +60,50 @@ public final class DataFiles {
      * @throws IOException if it cannot be read
      */
     public static Dataset readTraining(Path path, ReadOptions options, Resources resources) throws IOException {
-        return requireClasses(read(path, options, resources), path);
+        return loadTraining(path, options, resources).dataset();
     }
 
-    private static Dataset requireClasses(Dataset dataset, Path path) {
-        if (dataset.unlabelledRows() > 0) {
+    /**
+     * Reads a file to train on and tells what there is to tell about it. Rows without a label are left out, with a note.
+     *
+     * @param path the file
+     * @param options how to read it
+     * @param resources thread pool and progress callback
+     * @return what it held: every row has a label, and there are two classes at least
+     * @throws IOException if it cannot be read
+     */
+    public static DataFile loadTraining(Path path, ReadOptions options, Resources resources) throws IOException {
+        DataFile file = load(path, options, resources);
+        Dataset dataset = file.dataset();
+        int unlabelled = dataset.unlabelledRows();
+        if (unlabelled == dataset.size()) {
             throw new BadInputException(path + ": has no labels, expected some to train on");
         }
         if (dataset.classes().size() < 2) {
             throw new BadInputException(path + ": has only the class "
                     + BlockParser.quoted(dataset.classes().get(0)) + " in "
                     + (dataset.size() == 1 ? "1 row" : dataset.size() + " rows")
-                    + ", expected two classes at least to train on");
+                    + ", expected two classes at least to train on"
+                    + (dataset.schema().isEmpty() ? "" : "; ReadOptions.withLabel chooses another column"));
         }
         if (dataset.classes().size() > MANY_CLASSES && dataset.classes().size() > dataset.size() / 2) {
             throw new BadInputException(path + ": has " + dataset.classes().size() + " different labels in "
                     + dataset.size() + " rows, expected classes of several rows each: is the label column one of"
-                    + " measured numbers?");
+                    + " measured numbers? ReadOptions.withLabel chooses another one");
         }
-        return dataset;
+        if (unlabelled == 0) {
+            return file;
+        }
+        int[] labelled = IntStream.range(0, dataset.size())
+                .filter(i -> dataset.labels()[i] != Dataset.UNLABELLED)
+                .toArray();
+        String note = (unlabelled == 1 ? "1 row has" : unlabelled + " rows have") + " no label and "
+                + (unlabelled == 1 ? "is" : "are") + " left out";
+        return new DataFile(
+                file.name(),
+                file.format(),
+                dataset.select(labelled),
+                file.remarks().with(note));
     }
 
     /**
@@ -88,30 +116,50 @@ public final class DataFiles {
      * @throws IOException if it cannot be read
      */
     public static DataFile load(Path path, ReadOptions options, Resources resources) throws IOException {
-        if (options.cache() && Files.isRegularFile(path)) {
+        if (!Files.isRegularFile(path) && !Files.isDirectory(path)) {
+            return spooled(path, options, resources);
+        }
+        if (options.cache() != null) {
             DataFile copy = DataCache.read(path, options, resources.workers());
             if (copy != null) {
                 return copy;
             }
         }
-        return parse(path, options, resources);
+        return parse(path, path.toString(), options, resources);
     }
 
-    private static DataFile parse(Path path, ReadOptions options, Resources resources) throws IOException {
-        try (Source source = Source.open(path, path.toString(), resources.progress())) {
+    /** Reads the standard input or a pipe from a temporary file, since a table may have to be read twice. */
+    private static DataFile spooled(Path path, ReadOptions options, Resources resources) throws IOException {
+        Path spool = Files.createTempFile("arcmargin", ".spool");
+        try {
+            try (InputStream in = Source.isStandardInput(path) ? System.in : Files.newInputStream(path)) {
+                Files.copy(in, spool, StandardCopyOption.REPLACE_EXISTING);
+            }
+            String name = Source.isStandardInput(path) ? "standard input" : path.toString();
+            return parse(spool, name, options.withCache(null), resources);
+        } finally {
+            Files.deleteIfExists(spool);
+        }
+    }
+
+    private static DataFile parse(Path path, String name, ReadOptions options, Resources resources)
+            throws IOException {
+        try (Source source = Source.open(path, name, options.encoding(), resources.progress())) {
             byte[] head = source.head();
             if (head.length == 0) {
-                throw new BadInputException(path + ": is empty, expected rows of data");
+                throw new BadInputException(name + ": is empty, expected rows of data");
             }
             DataFormat format =
-                    options.format() == DataFormat.AUTO ? Recognition.of(head, path.toString()) : options.format();
-            requireApplicable(options, format, path);
+                    options.format() == DataFormat.AUTO ? Recognition.of(head, name) : options.format();
+            requireApplicable(options, format, name);
             if (format == DataFormat.IDX) {
-                return new DataFile(path.toString(), format, IdxReader.read(source, options, resources.progress()));
+                return new DataFile(name, format, IdxReader.read(source, options, resources.progress()));
             }
             TextReader reader = new TextReader(source, resources.workers());
-            DataFile file = text(reader, source.name(), format, options);
-            if (options.cache() && source.isRegular() && reader.textRead() >= DataCache.WORTHWHILE) {
+            DataFile file = format == DataFormat.LIBSVM
+                    ? libsvm(reader, source.name(), options)
+                    : new TableReader(path, format, options, resources).read(source, reader);
+            if (options.cache() != null && reader.textRead() >= DataCache.WORTHWHILE) {
                 DataCache.write(file, path, source.length(), source.checksum(), options);
             }
             return file;
@@ -119,46 +167,46 @@ public final class DataFiles {
     }
 
     /** An option that can do nothing would leave the user believing that it did. */
-    private static void requireApplicable(ReadOptions options, DataFormat format, Path path) {
+    private static void requireApplicable(ReadOptions options, DataFormat format, String name) {
         boolean libsvm = format == DataFormat.LIBSVM;
         boolean table = !libsvm && format != DataFormat.IDX;
         String idle = "";
         if (libsvm && !options.label().isEmpty()) {
-            idle = "--label";
+            idle = "ReadOptions.withLabel";
         } else if (!table && !options.ignored().isEmpty()) {
-            idle = "--ignore";
+            idle = "ReadOptions.withIgnored";
         } else if (!table && options.header() != ReadOptions.Header.AUTO) {
-            idle = "--header";
+            idle = "ReadOptions.withHeader";
+        } else if (!table && !options.types().isEmpty()) {
+            idle = "ReadOptions.withType";
+        } else if (!table && options.delimiter() != ReadOptions.DETECTED) {
+            idle = "ReadOptions.withDelimiter";
+        } else if (!table && options.decimal() != ReadOptions.DETECTED) {
+            idle = "ReadOptions.withDecimal";
+        } else if (!table && !options.weights().isEmpty()) {
+            idle = "ReadOptions.withWeights";
+        } else if (!table && !options.sides().isEmpty()) {
+            idle = "ReadOptions.withSides";
         } else if (!libsvm && options.firstIndex() == 0) {
-            idle = "--zero-based";
+            idle = "ReadOptions.withFirstIndex";
         }
         if (!idle.isEmpty()) {
-            throw new BadInputException(path + ": is " + format + " data, where " + idle + " means nothing");
+            throw new BadInputException(name + ": is " + format + " data, where " + idle + " means nothing");
         }
     }
 
-    private static DataFile text(TextReader reader, String name, DataFormat format, ReadOptions options)
-            throws IOException {
-        TextBlock first = reader.first();
+    private static DataFile libsvm(TextReader reader, String name, ReadOptions options) throws IOException {
+        TextBlock first = reader.first("#");
         if (first == null) {
             throw new BadInputException(name + ": has no rows, expected some");
         }
-        RowCollector rows;
-        Schema schema = Schema.none();
-        if (format == DataFormat.LIBSVM) {
-            boolean labelled = LibsvmParser.startsWithLabel(first);
-            rows = new RowCollector(name, width -> reader.denseRowsFrom(first, width), options.features());
-            reader.read(first, block -> new LibsvmParser(block, labelled, options).parse(), rows);
-        } else {
-            TableLayout layout = TableLayout.read(first, format, options, name);
-            schema = layout.schema();
-            TextBlock start = layout.header().isEmpty() ? first : first.withoutFirstLine();
-            rows = new RowCollector(name, width -> reader.rowsFrom(start, width), options.features());
-            reader.read(start, block -> new TableParser(block, layout).parse(), rows);
-        }
+        boolean labelled = LibsvmParser.startsWithLabel(first);
+        RowCollector rows = new RowCollector(name, width -> reader.denseRowsFrom(first, width), options.features());
+        reader.read(first, block -> new LibsvmParser(block, labelled, options).parse(), rows);
         if (rows.rows() == 0) {
             throw new BadInputException(name + ": has no rows, expected some");
         }
-        return new DataFile(name, format, rows.finish(schema));
+        DataFile.Remarks remarks = new DataFile.Remarks("", List.of(), rows.problems());
+        return new DataFile(name, DataFormat.LIBSVM, rows.finish(), remarks);
     }
 }

@@ -1,28 +1,36 @@
 package arcmargin.io;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-
 /**
- * Reads fields of a table as text: up to the delimiter or the end of the line, blanks around it dropped. Between quotes
- * anything may stand but the end of the line; a quote itself is then doubled.
+ * Finds the fields of a table: up to the delimiter or the end of the line, blanks around it dropped. Between quotes anything
+ * may stand, line breaks too; a quote itself is then doubled.
  */
 final class FieldScanner {
 
-    /** The delimiter that stands for any run of blanks; there are no quotes then. */
-    static final byte BLANKS = 0;
+    /** The delimiter that stands for any run of blanks. */
+    static final byte BLANKS = ReadOptions.BLANKS;
 
-    /** What is wrong with a field that {@link #text} does not return. */
-    static final String BAD_QUOTES =
-            "the quoted field does not end well, expected a closing quote before the end of the line";
+    private static final String AFTER_QUOTE =
+            "the quoted field goes on behind its closing quote, expected the delimiter there; quotes inside are doubled";
+    private static final String NO_QUOTE =
+            "the quoted field does not end, expected a closing quote; quotes inside are doubled";
 
     private final byte[] bytes;
     private final byte delimiter;
+    private final boolean apostrophes;
+    private final int limit;
+    private int start;
+    private int stop;
     private int end;
+    private String unescaped;
+    private int lines;
+    private String problem;
 
-    FieldScanner(byte[] bytes, byte delimiter) {
-        this.bytes = bytes;
+    /** Scans a block; with apostrophes, these are quotes too, and a backslash protects the next character (ARFF). */
+    FieldScanner(TextBlock block, byte delimiter, boolean apostrophes) {
+        this.bytes = block.bytes();
+        this.limit = block.end();
         this.delimiter = delimiter;
+        this.apostrophes = apostrophes;
     }
 
     /** {@return the delimiter or line feed that ended the field last read; between blanks, where the next field starts} */
@@ -30,21 +38,56 @@ final class FieldScanner {
         return end;
     }
 
-    /** Reads the field that starts here, or returns null if it is a quoted one that does not end well. */
-    String text(int from) {
-        int start = skipSpace(from);
-        if (delimiter != BLANKS && bytes[start] == '"') {
-            return quoted(start + 1);
+    /** {@return where the text of the field last read starts} */
+    int start() {
+        return start;
+    }
+
+    /** {@return where the text of the field last read stops} */
+    int stop() {
+        return stop;
+    }
+
+    /** {@return the text of the field last read if it does not stand there as it is, else null} */
+    String unescaped() {
+        return unescaped;
+    }
+
+    /** {@return the line breaks inside quotes since the last call} */
+    int takeLines() {
+        int taken = lines;
+        lines = 0;
+        return taken;
+    }
+
+    /** {@return what is wrong with a field that {@link #scan} did not find} */
+    String problem() {
+        return problem;
+    }
+
+    /** {@return the text of the field last read} */
+    String text() {
+        return unescaped != null ? unescaped : TextCodes.decode(bytes, start, stop);
+    }
+
+    /** Finds the field that starts here; returns false if it is a quoted one that does not end well. */
+    boolean scan(int from) {
+        unescaped = null;
+        int first = skipSpace(from);
+        if (isQuote(bytes[first])) {
+            return quoted(first);
         }
-        int stop = start;
-        while (bytes[stop] != '\n' && !isSeparator(bytes[stop])) {
-            stop++;
+        int p = first;
+        while (bytes[p] != '\n' && !isSeparator(bytes[p])) {
+            p++;
         }
-        end = delimiter == BLANKS ? skipSpace(stop) : stop;
-        while (stop > start && isSpace(bytes[stop - 1])) {
-            stop--;
+        end = delimiter == BLANKS ? skipSpace(p) : p;
+        while (p > first && isSpace(bytes[p - 1])) {
+            p--;
         }
-        return new String(bytes, start, stop - start, StandardCharsets.UTF_8);
+        start = first;
+        stop = p;
+        return true;
     }
 
     /** {@return the first place from here on that is not meaningless space} */
@@ -56,6 +99,10 @@ final class FieldScanner {
         return p;
     }
 
+    boolean isQuote(byte c) {
+        return c == '"' || (c == '\'' && apostrophes);
+    }
+
     private boolean isSeparator(byte c) {
         return delimiter == BLANKS ? isSpace(c) : c == delimiter;
     }
@@ -64,21 +111,48 @@ final class FieldScanner {
         return c == ' ' || c == '\r' || (c == '\t' && delimiter != '\t');
     }
 
-    private String quoted(int from) {
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
-        int p = from;
-        while (bytes[p] != '\n') {
-            if (bytes[p] != '"') {
-                text.write(bytes[p++]);
-            } else if (bytes[p + 1] == '"') {
-                text.write('"');
+    private boolean quoted(int open) {
+        byte quote = bytes[open];
+        boolean plain = true;
+        int p = open + 1;
+        while (p < limit) {
+            byte c = bytes[p];
+            if (c == '\\' && apostrophes) {
+                plain = false;
+                p += 2;
+            } else if (c != quote) {
+                lines += c == '\n' ? 1 : 0;
+                p++;
+            } else if (p + 1 < limit && bytes[p + 1] == quote) {
+                plain = false;
                 p += 2;
             } else {
-                end = skipSpace(p + 1);
-                return bytes[end] == '\n' || bytes[end] == delimiter ? text.toString(StandardCharsets.UTF_8) : null;
+                start = open + 1;
+                stop = p;
+                unescaped = plain ? null : unescape(open + 1, p, quote);
+                int after = skipSpace(p + 1);
+                end = after;
+                boolean ended = bytes[after] == '\n'
+                        || (delimiter == BLANKS ? after > p + 1 : bytes[after] == delimiter)
+                        || (apostrophes && bytes[after] == '}');
+                problem = AFTER_QUOTE;
+                return ended;
             }
         }
-        end = p;
-        return null;
+        end = limit - 1;
+        problem = NO_QUOTE;
+        return false;
+    }
+
+    private String unescape(int from, int to, byte quote) {
+        byte[] kept = new byte[to - from];
+        int length = 0;
+        for (int p = from; p < to; p++) {
+            if ((bytes[p] == '\\' && apostrophes) || bytes[p] == quote) {
+                p++;
+            }
+            kept[length++] = bytes[p];
+        }
+        return TextCodes.decode(kept, 0, length);
     }
 }

@@ -3,7 +3,6 @@ package arcmargin.io;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
-import arcmargin.data.Schema;
 import arcmargin.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -80,7 +79,7 @@ final class IdxReader {
 
     /** The file of labels that belongs to one of examples, or the other way round; null if there is none. */
     private static Path partner(Path path, String label, boolean examples) {
-        if (label.equals(TableLayout.NO_LABEL)) {
+        if (label.equals(ReadOptions.NO_LABEL)) {
             return null;
         }
         if (examples && !label.isEmpty()) {
@@ -143,7 +142,7 @@ final class IdxReader {
             collector.add(new RowBlock(0, null, null, values, width, chunk, names).compact());
         }
         requireEnd();
-        return collector.finish(Schema.none());
+        return collector.finish();
     }
 
     private double[] read(long count) throws IOException {

@@ -1,7 +1,6 @@
 package arcmargin.io;
 
 import java.util.Arrays;
-import java.util.List;
 
 /** Parses lines {@code label index:value index:value … # comment}. */
 final class LibsvmParser extends BlockParser {
@@ -16,11 +15,12 @@ final class LibsvmParser extends BlockParser {
     private int[] starts = new int[257];
     private int[] columns;
     private double[] values;
+    private final TextCodes labels = new TextCodes(bytes);
     private int stored;
     private int width;
 
     LibsvmParser(TextBlock block, boolean labelled, ReadOptions options) {
-        super(block, true);
+        super(block, true, options.lenient());
         this.labelled = labelled;
         firstIndex = options.firstIndex();
         features = options.features() > 0 ? options.features() : Integer.MAX_VALUE;
@@ -48,6 +48,7 @@ final class LibsvmParser extends BlockParser {
 
     @Override
     int row(int from) {
+        stored = starts[rows()]; // a row left out may have stored some values
         int p = from;
         while (isBlank(bytes[p])) {
             p++;
@@ -55,16 +56,16 @@ final class LibsvmParser extends BlockParser {
         if (bytes[p] == '#') {
             return lineEnd(bytes, p) + 1;
         }
-        String label = null;
+        int label = 0;
         int labelEnd = labelEnd(bytes, p);
         if (bytes[labelEnd] == ':') {
             if (labelled) {
                 throw offence(p, "the row starts with a feature, expected its label first as in the rows before");
             }
         } else if (labelled) {
-            label = text(p, labelEnd);
-            if (isMissing(label)) {
-                throw offence(p, "the label is " + quoted(label) + ", expected a number or a name");
+            label = labels.code(p, labelEnd);
+            if (CellText.isMissing(text(p, labelEnd))) {
+                throw offence(p, "the label is " + quoted(text(p, labelEnd)) + ", expected a number or a name");
             }
             p = labelEnd;
         } else {
@@ -72,11 +73,7 @@ final class LibsvmParser extends BlockParser {
                     p, quoted(text(p, labelEnd)) + " has no index, expected index:value as the first row has no label");
         }
         p = pairs(p);
-        if (labelled) {
-            endRow(label);
-        } else {
-            endRow();
-        }
+        endRow(label);
         if (rows() == starts.length) {
             starts = Arrays.copyOf(starts, 2 * rows());
         }
@@ -158,7 +155,7 @@ final class LibsvmParser extends BlockParser {
             return offence(from, "index " + token + " is too large, expected at most " + LARGEST_INDEX);
         }
         if (index < firstIndex) {
-            return offence(from, "index 0, expected indices from 1 (--zero-based accepts files that start at 0)");
+            return offence(from, "index 0, expected indices from 1; ReadOptions.withFirstIndex accepts others");
         }
         if (index - firstIndex == previous) {
             return offence(from, "index " + index + " is repeated, expected each index once");
@@ -193,15 +190,16 @@ final class LibsvmParser extends BlockParser {
     }
 
     @Override
-    RowBlock finish(int lines, int[] labels, List<String> names) {
+    RowBlock finish(int lines, int[] rowLabels) {
         return new RowBlock(
                         lines,
                         Arrays.copyOf(starts, rows() + 1),
                         Arrays.copyOf(columns, stored),
                         Arrays.copyOf(values, stored),
                         width,
-                        labels,
-                        names)
+                        rowLabels,
+                        labels.names(),
+                        new RowBlock.Texts(RowBlock.dictionaries(0), new boolean[0], problems()))
                 .compact();
     }
 }

@@ -30,7 +30,7 @@ public final class LibsvmWriter {
      */
     public static void write(Dataset dataset, Path target) throws IOException {
         for (String name : dataset.classes()) {
-            if (!name.matches("[^\\s:#]+") || BlockParser.isMissing(name)) {
+            if (!name.matches("[^\\s:#]+") || CellText.isMissing(name)) {
                 throw new IllegalArgumentException(
                         "class \"" + name + "\", must be a word without colon or # to be written as LIBSVM text");
             }

@@ -2,6 +2,7 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -9,8 +10,9 @@ import java.util.regex.Pattern;
 final class Recognition {
 
     /** What a LIBSVM row has and no other: {@code 3:0.5} between blanks. */
-    private static final Pattern PAIR =
-            Pattern.compile("(^|[ \\t])\\d+:[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?($|[ \\t\\r#])");
+    private static final Pattern PAIR = Pattern.compile("\\d+:[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
+
+    private static final Pattern LABEL = Pattern.compile("[^,;|\"]+|[-+]?\\d+(,[-+]?\\d+)+");
 
     private static final Map<String, String> FOREIGN = Map.of(
             "PK\u0003\u0004", "a zip archive",
@@ -50,13 +52,27 @@ final class Recognition {
                         + " expected LIBSVM, CSV, TSV, AMAT or IDX data"));
     }
 
+    /** Whether there are pairs {@code 3:0.5}, and most fields behind the first are; a label holds no delimiter of a table. */
+    private static boolean isLibsvm(String line) {
+        String[] fields = line.replaceFirst("\\s#.*", "").strip().split("\\s+");
+        long pairs = Arrays.stream(fields)
+                .filter(field -> PAIR.matcher(field).matches())
+                .count();
+        return pairs > 0
+                && 2 * pairs >= fields.length - 1
+                && (PAIR.matcher(fields[0]).matches()
+                        || LABEL.matcher(fields[0]).matches());
+    }
+
     private static DataFormat ofLine(String line) {
-        if (PAIR.matcher(line).find()) {
+        if (isLibsvm(line)) {
             return DataFormat.LIBSVM;
-        } else if (line.indexOf(',') >= 0 || line.indexOf(';') >= 0 || line.indexOf('\t') >= 0) {
+        } else if (line.indexOf(',') >= 0
+                || line.indexOf(';') >= 0
+                || line.indexOf('\t') >= 0
+                || line.indexOf('|') >= 0
+                || line.strip().indexOf(' ') >= 0) {
             return DataFormat.CSV;
-        } else if (line.strip().indexOf(' ') >= 0) {
-            return DataFormat.AMAT;
         }
         return DataFormat.AUTO; // a label without features, perhaps
     }

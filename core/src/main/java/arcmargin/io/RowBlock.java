@@ -11,10 +11,38 @@ import java.util.List;
  * @param values the values; NaN where one is missing
  * @param width the number of columns seen
  * @param labels for each row an index into {@code names}, or -1
- * @param names the labels of this block, each once
+ * @param names the labels of this block, perhaps more than once
+ * @param texts the texts of columns that hold codes of texts
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-record RowBlock(int lines, int[] starts, int[] columns, double[] values, int width, int[] labels, List<String> names) {
+record RowBlock(
+        int lines,
+        int[] starts,
+        int[] columns,
+        double[] values,
+        int width,
+        int[] labels,
+        List<String> names,
+        Texts texts) {
+
+    /**
+     * What only tables have.
+     *
+     * @param dictionaries for each column that holds codes the text of each code, the first of none; else null
+     * @param odd the columns of numbers that hold other texts too
+     * @param problems what is wrong with rows left out
+     */
+    record Texts(List<String>[] dictionaries, boolean[] odd, List<Offence> problems) {}
+
+    /** Rows of numbers. */
+    RowBlock(int lines, int[] starts, int[] columns, double[] values, int width, int[] labels, List<String> names) {
+        this(lines, starts, columns, values, width, labels, names, null);
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // there are no arrays of generic types
+    static List<String>[] dictionaries(int width) {
+        return new List[width];
+    }
 
     /** {@return this block, held in whichever way takes less memory} */
     RowBlock compact() {
@@ -28,7 +56,7 @@ record RowBlock(int lines, int[] starts, int[] columns, double[] values, int wid
     private RowBlock toDense() {
         double[] dense = new double[rows() * width];
         copyTo(dense, 0, width);
-        return new RowBlock(lines, null, null, dense, width, labels, names);
+        return new RowBlock(lines, null, null, dense, width, labels, names, texts);
     }
 
     int rows() {
@@ -45,7 +73,7 @@ record RowBlock(int lines, int[] starts, int[] columns, double[] values, int wid
 
     /** {@return this block with its labels only} */
     RowBlock withoutValues() {
-        return new RowBlock(lines, null, null, new double[0], width, labels, names);
+        return new RowBlock(lines, null, null, new double[0], width, labels, names, null);
     }
 
     /** Copies the rows, zeros included, to a row-major array that is zero there. */
@@ -82,6 +110,6 @@ record RowBlock(int lines, int[] starts, int[] columns, double[] values, int wid
             }
             newStarts[i + 1] = next;
         }
-        return new RowBlock(lines, newStarts, newColumns, kept, width, labels, names);
+        return new RowBlock(lines, newStarts, newColumns, kept, width, labels, names, texts);
     }
 }

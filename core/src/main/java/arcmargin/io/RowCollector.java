@@ -4,7 +4,6 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
-import arcmargin.data.Schema;
 import arcmargin.data.SparsePoints;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +25,8 @@ final class RowCollector {
     private final String file;
     private final IntToLongFunction rowsExpected;
     private final int dimensionWanted;
+    private final TableTexts texts;
+    private final List<String> problems = new ArrayList<>();
     private final List<RowBlock> blocks = new ArrayList<>();
     private double[] prepared = NOTHING;
     private int preparedWidth;
@@ -43,6 +44,12 @@ final class RowCollector {
      * @param dimensionWanted that of the points, at least their number of columns; 0 for this number
      */
     RowCollector(String file, IntToLongFunction rowsExpected, int dimensionWanted) {
+        this(file, rowsExpected, dimensionWanted, null);
+    }
+
+    /** Collects rows of a table some of whose columns hold codes of texts. */
+    RowCollector(String file, IntToLongFunction rowsExpected, int dimensionWanted, TableTexts texts) {
+        this.texts = texts;
         this.rowsExpected = rowsExpected;
         this.dimensionWanted = dimensionWanted;
         this.file = file;
@@ -53,7 +60,25 @@ final class RowCollector {
         return rows;
     }
 
+    /** {@return what is wrong with rows left out} */
+    List<String> problems() {
+        return problems;
+    }
+
+    /** Takes in a block whose first line has a number in the file. */
+    void add(RowBlock block, long line) {
+        if (block.texts() != null) {
+            for (Offence each : block.texts().problems()) {
+                problems.add((line + each.line()) + ":" + each.column() + ": " + each.getMessage());
+            }
+        }
+        add(block);
+    }
+
     void add(RowBlock block) {
+        if (texts != null) {
+            texts.merge(block);
+        }
         if (blocks.isEmpty() && block.columns() == null) {
             preparedWidth = Math.max(block.width(), dimensionWanted);
             long entries = rowsExpected.applyAsLong(preparedWidth) * preparedWidth;
@@ -104,8 +129,18 @@ final class RowCollector {
         }
     }
 
+    /** Turns points and labels into a data set. */
+    interface Finisher {
+        Dataset finish(Points points, int[] labels, List<String> classes);
+    }
+
     /** Returns all rows added, held as suits them best; the blocks are given up on the way. */
-    Dataset finish(Schema schema) {
+    Dataset finish() {
+        return finish(Dataset::new);
+    }
+
+    /** Returns what is made of all rows added, held as suits them best; the blocks are given up on the way. */
+    Dataset finish(Finisher finisher) {
         int dimension = dimensionWanted > 0 ? dimensionWanted : width;
         ClassNames names = new ClassNames();
         int[] labels = new int[requireFits(rows, "rows")];
@@ -118,7 +153,7 @@ final class RowCollector {
         Points points =
                 bestDense || preparedBlocks > 0 ? dense(sorted.length, dimension) : sparse(sorted.length, dimension);
         points = bestDense ? points : points.toSparse();
-        return new Dataset(points, sorted, names.sorted(), schema);
+        return finisher.finish(points, sorted, names.sorted());
     }
 
     private DensePoints dense(int size, int dimension) {

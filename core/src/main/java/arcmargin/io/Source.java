@@ -9,19 +9,19 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PushbackInputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /**
- * The content of a file, unpacked where it is gzip-compressed, and a checksum of the file as it lies there. The path
+ * The content of a file, unpacked where it is compressed and as UTF-8 where it is other text, and a checksum of the file as it lies there. The path
  * {@code -} is the standard input. What is no regular file, such as a pipe, can be opened once only.
  */
 final class Source implements Closeable {
 
     private static final int BUFFER = 1 << 16;
-    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
 
     private final String name;
     private final Path path;
@@ -36,7 +36,7 @@ final class Source implements Closeable {
     private byte[] head = {};
     private int headUsed;
 
-    private Source(Path path, String name, Progress progress) throws IOException {
+    private Source(Path path, String name, Charset encoding, Progress progress) throws IOException {
         this.path = path;
         this.name = name;
         this.progress = progress;
@@ -47,16 +47,19 @@ final class Source implements Closeable {
         boolean standardInput = isStandardInput(path);
         regular = !standardInput && Files.isRegularFile(path);
         size = regular ? Files.size(path) : 0;
-        stored = new PushbackInputStream(new Metered(standardInput ? System.in : Files.newInputStream(path)), 2);
-        byte[] magic = stored.readNBytes(2);
-        stored.unread(magic);
-        boolean compressed = Arrays.equals(magic, GZIP);
-        content = compressed ? new GzipMembers(stored) : stored;
+        stored = new PushbackInputStream(
+                new Metered(standardInput ? System.in : Files.newInputStream(path)), Unpacking.MAGIC);
+        content = Transcoding.toUtf8(Unpacking.of(stored, name), encoding);
     }
 
     /** Opens a file; errors will call it by the given name. */
     static Source open(Path path, String name, Progress progress) throws IOException {
-        return new Source(path, name, progress);
+        return new Source(path, name, null, progress);
+    }
+
+    /** Opens a file of text in an encoding; null for what the content shows. */
+    static Source open(Path path, String name, Charset encoding, Progress progress) throws IOException {
+        return new Source(path, name, encoding, progress);
     }
 
     /** {@return whether a path stands for the standard input} */
@@ -94,8 +97,8 @@ final class Source implements Closeable {
                 next += count;
             }
         } catch (EOFException e) {
-            throw new BadInputException(name + ": the compressed data end too early, expected a whole gzip file");
-        } catch (ZipException e) {
+            throw new BadInputException(name + ": the compressed data end too early, expected a whole file");
+        } catch (ZipException | Unpacking.Damaged e) {
             throw new BadInputException(name + ": the compressed data are damaged (" + e.getMessage() + ")");
         }
         return next - from;

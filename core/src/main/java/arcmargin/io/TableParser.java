@@ -3,60 +3,152 @@ package arcmargin.io;
 import java.util.Arrays;
 import java.util.List;
 
-/** Parses the rows of a table: numbers, and among them perhaps a label, separated by a delimiter or by blanks. */
+/**
+ * Parses the rows of a table: numbers, texts as codes, and among them perhaps a label, separated by a delimiter or by blanks.
+ * A text in a column of numbers becomes a missing value, and the column is remembered: it is to be read as texts.
+ */
 final class TableParser extends BlockParser {
 
     private final TableLayout layout;
-    private final int[] features;
+    private final TableColumn[] columns;
+    private final byte delimiter;
+    private final byte comment;
     private final boolean betweenBlanks;
     private final FieldScanner fields;
+    private final TextCodes[] texts; // by slot
+    private final TextCodes labels;
+    private final boolean[] odd;
     private final int width;
     private double[] values;
 
-    TableParser(TextBlock block, TableLayout layout) {
-        super(block, layout.delimiter() != '\t');
+    TableParser(TextBlock block, TableLayout layout, boolean lenient) {
+        super(block, layout.syntax().delimiter() != '\t', lenient);
         this.layout = layout;
-        features = layout.features();
-        betweenBlanks = layout.delimiter() == FieldScanner.BLANKS;
-        fields = new FieldScanner(bytes, layout.delimiter());
-        width = layout.width();
+        columns = layout.columns().toArray(new TableColumn[0]);
+        delimiter = layout.syntax().delimiter();
+        comment = layout.syntax().comment();
+        betweenBlanks = delimiter == FieldScanner.BLANKS;
+        fields = new FieldScanner(block, delimiter, layout.syntax().arff());
+        width = layout.slots();
+        texts = new TextCodes[width];
+        for (TableColumn column : columns) {
+            if (column.slot() >= 0 && column.text()) {
+                texts[column.slot()] = new TextCodes(bytes);
+            }
+        }
+        labels = new TextCodes(bytes);
+        odd = new boolean[columns.length];
         values = new double[Math.max(width, (block.end() - block.start()) / 8)];
     }
 
     @Override
     int row(int from) {
+        if (bytes[from] == comment && comment != 0) {
+            return lineEnd(from) + 1;
+        }
+        if (layout.syntax().arff() && bytes[fields.skipSpace(from)] == '{') {
+            return sparseRow(fields.skipSpace(from) + 1);
+        }
         int base = startRow();
-        String label = null;
+        int label = 0;
         int p = from;
         int next = from;
-        for (int column = 0; column < features.length; column++) {
+        for (int c = 0; c < columns.length; c++) {
+            TableColumn column = columns[c];
             p = fields.skipSpace(p);
-            if (features[column] >= 0) {
+            if (column.slot() >= 0 && !column.text()) {
                 double value = scanner.scan(p);
                 int end = scanner.end();
                 next = fields.skipSpace(end);
                 if (end == p || !endsField(end, next) || !Double.isFinite(value)) {
-                    value = unusual(p, column);
+                    value = unusual(p, c);
                     next = fields.end();
                 }
-                values[base + features[column]] = value + 0.0; // no negative zeros
+                values[base + column.slot()] = value + 0.0; // no negative zeros
             } else {
-                String text = field(p);
+                scan(p);
                 next = fields.end();
-                label = column == layout.label() ? label(p, text) : label;
+                label = text(column, base, label);
             }
-            boolean last = column + 1 == features.length;
+            boolean last = c + 1 == columns.length;
             if (last != (bytes[next] == '\n')) {
-                throw last ? tooMany(next) : tooFew(next, column + 1);
+                throw last ? tooMany(next) : tooFew(next, c + 1);
             }
             p = betweenBlanks ? next : next + 1;
         }
-        if (label == null) {
-            endRow();
-        } else {
-            endRow(label);
-        }
+        endRow(label);
+        addLines(fields.takeLines());
         return next + 1;
+    }
+
+    /** Stores the text last scanned where its column wants it, and returns the code of the label. */
+    private int text(TableColumn column, int base, int label) {
+        if (column.slot() >= 0) {
+            values[base + column.slot()] = code(texts[column.slot()]);
+        }
+        return column.role() == TableColumn.Role.LABEL ? code(labels) : label;
+    }
+
+    private int code(TextCodes codes) {
+        String unescaped = fields.unescaped();
+        return unescaped == null ? codes.code(fields.start(), fields.stop()) : codes.code(unescaped);
+    }
+
+    /** A row of ARFF such as {@code 1 7, 3 'a b'}: columns counted from 0; the others are 0 or their first level. */
+    private int sparseRow(int from) {
+        int base = startRow();
+        Arrays.fill(values, base, base + width, 0);
+        int label = 0;
+        for (TableColumn column : columns) {
+            boolean nominal = column.known() != null && !column.known().levels().isEmpty();
+            String first = nominal ? column.known().levels().get(0) : "0";
+            if (column.slot() >= 0 && column.text()) {
+                values[base + column.slot()] = texts[column.slot()].code(first);
+            }
+            label = column.role() == TableColumn.Role.LABEL ? labels.code(first) : label;
+        }
+        int p = fields.skipSpace(from);
+        while (bytes[p] != '}') {
+            double index = scanner.scan(p);
+            int end = scanner.end();
+            p = fields.skipSpace(end);
+            if (end == from || !(index >= 0 && index < columns.length) || index != Math.rint(index) || p == end) {
+                throw offence(
+                        p,
+                        "the sparse row needs a column from 0 to " + (columns.length - 1)
+                                + " and a blank before each value");
+            }
+            int column = (int) index;
+            int stop = p;
+            if (fields.isQuote(bytes[p])) {
+                scan(p);
+                stop = fields.end();
+            } else {
+                while (bytes[stop] != ',' && bytes[stop] != '}' && bytes[stop] != '\n') {
+                    stop++;
+                }
+            }
+            label = sparseCell(p, stop, column, base, label);
+            p = fields.skipSpace(stop);
+            if (bytes[p] != ',' && bytes[p] != '}') {
+                throw offence(p, "the sparse row does not end, expected a closing brace");
+            }
+            p = bytes[p] == ',' ? fields.skipSpace(p + 1) : p;
+        }
+        endRow(label);
+        return lineEnd(p) + 1;
+    }
+
+    private int sparseCell(int from, int to, int index, int base, int label) {
+        boolean quoted = fields.isQuote(bytes[from]);
+        String text = quoted ? fields.text() : TextCodes.decode(bytes, from, to).strip();
+        TableColumn column = columns[index];
+        if (column.slot() >= 0 && column.text()) {
+            values[base + column.slot()] = texts[column.slot()].code(text);
+        } else if (column.slot() >= 0) {
+            values[base + column.slot()] = number(text, index);
+        }
+        return column.role() == TableColumn.Role.LABEL ? labels.code(text) : label;
     }
 
     private int startRow() {
@@ -68,45 +160,42 @@ final class TableParser extends BlockParser {
     }
 
     private boolean endsField(int end, int next) {
-        return bytes[next] == '\n' || bytes[next] == layout.delimiter() || (betweenBlanks && next > end);
+        return bytes[next] == '\n' || bytes[next] == delimiter || (betweenBlanks && next > end);
     }
 
-    private String field(int from) {
-        String text = fields.text(from);
-        if (text == null) {
-            throw offence(from, FieldScanner.BAD_QUOTES);
+    private void scan(int from) {
+        if (!fields.scan(from)) {
+            throw offence(from, fields.problem());
         }
-        return text;
     }
 
-    private String label(int from, String text) {
-        if (isMissing(text)) {
-            throw offence(from, "the label is missing, expected a number or a name");
-        }
-        return text;
-    }
-
-    /** Reads a field that is no plain number: quoted, missing, or wrong. */
+    /** Reads a field that is no plain number: quoted, missing, or a text. */
     private double unusual(int from, int column) {
-        String text = field(from);
-        if (isMissing(text)) {
+        scan(from);
+        return number(fields.text(), column);
+    }
+
+    private double number(String text, int column) {
+        if (CellText.isMissing(text)) {
             return Double.NaN;
         }
         double value = NumberScanner.parse(text);
         if (Double.isFinite(value)) {
             return value;
         }
-        throw offence(from, quoted(text) + " in " + layout.describe(column) + ", expected a finite number");
+        odd[column] = true;
+        return Double.NaN;
     }
 
     private Offence tooFew(int position, int found) {
-        return offence(position, "the row ends after " + fields(found) + ", expected " + features.length);
+        return offence(position, "the row ends after " + fields(found) + ", expected " + columns.length);
     }
 
     private Offence tooMany(int position) {
         return offence(
                 betweenBlanks ? position : position + 1,
-                "the row has more than " + fields(features.length) + ", expected as many as in the first row");
+                "the row has more than " + fields(columns.length) + ", expected as many as in the first row"
+                        + (betweenBlanks ? "" : "; a field that holds the delimiter needs quotes"));
     }
 
     private static String fields(int count) {
@@ -114,7 +203,20 @@ final class TableParser extends BlockParser {
     }
 
     @Override
-    RowBlock finish(int lines, int[] labels, List<String> names) {
-        return new RowBlock(lines, null, null, Arrays.copyOf(values, rows() * width), width, labels, names).compact();
+    RowBlock finish(int lines, int[] labelCodes) {
+        List<String>[] dictionaries = RowBlock.dictionaries(width);
+        for (int slot = 0; slot < width; slot++) {
+            dictionaries[slot] = texts[slot] == null ? null : texts[slot].texts();
+        }
+        return new RowBlock(
+                        lines,
+                        null,
+                        null,
+                        Arrays.copyOf(values, rows() * width),
+                        width,
+                        labelCodes,
+                        labels.names(),
+                        new RowBlock.Texts(dictionaries, odd, problems()))
+                .compact();
     }
 }

@@ -25,8 +25,13 @@ record TextBlock(byte[] bytes, int start, int end, int skippedLines) {
         return new TextBlock(bytes, newStart, end, skippedLines + lines);
     }
 
-    /** {@return the block without its first line} */
-    TextBlock withoutFirstLine() {
-        return from(nextLine(start), 1);
+    /** {@return the block without its first row, which may have line breaks between quotes} */
+    TextBlock withoutFirstRow(TableLayout.Syntax syntax) {
+        FieldScanner scanner = new FieldScanner(this, syntax.delimiter(), syntax.arff());
+        int p = start;
+        while (scanner.scan(p) && bytes[scanner.end()] != '\n') {
+            p = syntax.delimiter() == FieldScanner.BLANKS ? scanner.end() : scanner.end() + 1;
+        }
+        return from(nextLine(scanner.end()), 1 + scanner.takeLines());
     }
 }

@@ -4,6 +4,9 @@ import arcmargin.data.BadInputException;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,6 +23,11 @@ import java.util.function.Function;
 final class TextReader {
 
     private static final int BLOCK = 1 << 20;
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long LOWEST_BITS = 0x0101010101010101L;
+    private static final long HIGHEST_BITS = LOWEST_BITS << 7;
+    private static final long QUOTES = '"' * LOWEST_BITS;
+    private static final int LONGEST_QUOTE = 1 << 24;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
     private final Source source;
@@ -28,6 +36,8 @@ final class TextReader {
     private boolean ended;
     private long textRead;
     private long linesBefore;
+    private boolean commented;
+    private byte quotedBy; // 0 while line breaks end rows wherever they stand
 
     TextReader(Source source, Workers workers) {
         this.source = source;
@@ -39,8 +49,17 @@ final class TextReader {
         return textRead;
     }
 
-    /** Reads the first block that has a row; it starts there, behind blank lines and comments. Null if there is none. */
-    TextBlock first() throws IOException {
+    /** {@return whether there were comments before the first row} */
+    boolean isCommented() {
+        return commented;
+    }
+
+    /**
+     * Reads the first block that has a row; it starts there, behind blank lines and comments. Null if there is none.
+     *
+     * @param comments the characters that begin a comment
+     */
+    TextBlock first(String comments) throws IOException {
         for (TextBlock block = next(); block != null; block = next()) {
             byte[] bytes = block.bytes();
             int lineStart = linesBefore == 0 && startsWithMark(block) ? BYTE_ORDER_MARK.length : 0;
@@ -50,9 +69,10 @@ final class TextReader {
                 while (BlockParser.isBlank(bytes[p])) {
                     p++;
                 }
-                if (bytes[p] != '\n' && bytes[p] != '#') {
+                if (bytes[p] != '\n' && !isRemark(bytes, p, comments)) {
                     return block.from(lineStart, lines);
                 }
+                commented |= bytes[p] == '#' && comments.indexOf('#') >= 0;
                 lineStart = block.nextLine(p);
                 lines++;
             }
@@ -124,7 +144,7 @@ final class TextReader {
                     long line = linesBefore + offences[k].line() + 1;
                     throw new BadInputException(source.name(), line, offences[k].column(), offences[k].getMessage());
                 }
-                rows.add(parsed[k]);
+                rows.add(parsed[k], linesBefore + 1);
                 linesBefore += parsed[k].lines();
             }
             if (failure[0] instanceof IOException e) {
@@ -171,9 +191,10 @@ final class TextReader {
                 }
                 return new TextBlock(bytes, 0, length, 0);
             }
-            int end = length;
-            while (end > 0 && bytes[end - 1] != '\n') {
-                end--;
+            int end = lastRowEnd(bytes, 0, length);
+            if (end == 0 && length > LONGEST_QUOTE && quotedBy != 0) { // it never ends: parsing tells where it starts
+                quotedBy = 0;
+                end = lastRowEnd(bytes, 0, length);
             }
             if (end > 0) {
                 rest = Arrays.copyOfRange(bytes, end, length);
@@ -185,6 +206,93 @@ final class TextReader {
             }
             bytes = Arrays.copyOf(bytes, 2 * bytes.length);
         }
+    }
+
+    /** A vertical bar begins a remark if no other follows, as in the files of C4.5. */
+    private static boolean isRemark(byte[] bytes, int from, String comments) {
+        if (comments.indexOf(bytes[from]) < 0) {
+            return false;
+        }
+        int bars = 0;
+        for (int p = from; bytes[p] != '\n'; p++) {
+            bars += bytes[p] == '|' ? 1 : 0;
+        }
+        return bytes[from] != '|' || bars == 1;
+    }
+
+    /**
+     * From here on line breaks between quotes do not end rows; the end of a block that is cut inside quotes is given back.
+     *
+     * @param block the block read last
+     * @param delimiter what separates fields: a quote is one only behind it or at the start of a row
+     * @return the whole rows of the block
+     */
+    TextBlock quotedBy(TextBlock block, byte delimiter) throws IOException {
+        quotedBy = delimiter;
+        int end = lastRowEnd(block.bytes(), block.start(), block.end());
+        if (end == block.end()) {
+            return block;
+        }
+        boolean whole = ended && rest.length == 0; // a quote that never ends: parsing tells where it starts
+        if (whole) {
+            return block;
+        }
+        byte[] back = Arrays.copyOfRange(block.bytes(), end, block.end() + rest.length);
+        System.arraycopy(rest, 0, back, block.end() - end, rest.length);
+        if (end > block.start()) {
+            rest = back;
+            return new TextBlock(block.bytes(), block.start(), end, block.skippedLines());
+        }
+        rest = Arrays.copyOfRange(block.bytes(), 0, block.end() + rest.length);
+        System.arraycopy(back, 0, rest, end, back.length);
+        TextBlock longer = next();
+        return new TextBlock(longer.bytes(), block.start(), longer.end(), block.skippedLines());
+    }
+
+    /** {@return where the last whole row ends, or {@code from} if none does} */
+    private int lastRowEnd(byte[] bytes, int from, int length) {
+        int end = length;
+        while (end > from && bytes[end - 1] != '\n') {
+            end--;
+        }
+        if (quotedBy == 0 || !containsQuote(bytes, from, length)) {
+            return end;
+        }
+        boolean start = true; // of a field
+        int last = from;
+        for (int p = from; p < length; p++) {
+            byte c = bytes[p];
+            if (c == '"' && start) {
+                for (p++; p < length && (bytes[p] != '"' || (p + 1 < length && bytes[p + 1] == '"')); p++) {
+                    p += bytes[p] == '"' ? 1 : 0;
+                }
+                start = false;
+            } else if (c == '\n') {
+                last = p + 1;
+                start = true;
+            } else {
+                boolean blank = c == ' ' || (c == '\t' && quotedBy != '\t');
+                start = c == quotedBy || (start && blank) || (blank && quotedBy == FieldScanner.BLANKS);
+            }
+        }
+        return last;
+    }
+
+    /** Looks at eight bytes at once: most blocks have no quote, and this must not slow down their reading. */
+    private static boolean containsQuote(byte[] bytes, int from, int to) {
+        int p = from;
+        for (; p + Long.BYTES <= to; p += Long.BYTES) {
+            long zeroWhereQuote = (long) LONGS.get(bytes, p) ^ QUOTES;
+            if (((zeroWhereQuote - LOWEST_BITS) & ~zeroWhereQuote & HIGHEST_BITS) != 0) {
+                return true;
+            }
+        }
+        for (; p < to; p++) {
+            if (bytes[p] == '"') {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean startsWithMark(TextBlock block) {

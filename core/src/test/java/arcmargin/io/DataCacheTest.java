@@ -13,9 +13,11 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,12 +25,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DataCacheTest {
 
-    private static final ReadOptions CACHED = ReadOptions.defaults().withCache(true);
-
     private final Workers workers = Workers.of(2);
 
     @TempDir
     private Path folder;
+
+    @TempDir
+    private Path copies;
+
+    private ReadOptions cached;
+
+    @BeforeEach
+    void chooseFolder() {
+        cached = ReadOptions.defaults().withCache(copies);
+    }
+
+    private Path copyOf(Path source) {
+        return CacheFolder.of(copies).copyOf(source, cached);
+    }
 
     @AfterEach
     void closeWorkers() {
@@ -38,13 +52,13 @@ class DataCacheTest {
     private Path write(DataFile file, Path source) throws IOException {
         try (FileChannel channel = FileChannel.open(source)) {
             long checksum = Fingerprint.of(channel, channel.size(), workers);
-            DataCache.write(file, source, channel.size(), checksum, CACHED);
+            DataCache.write(file, source, channel.size(), checksum, cached);
         }
-        return DataCache.beside(source);
+        return copyOf(source);
     }
 
     private DataFile read(Path source) {
-        return DataCache.read(source, CACHED, workers);
+        return DataCache.read(source, cached, workers);
     }
 
     @ParameterizedTest
@@ -59,12 +73,12 @@ class DataCacheTest {
             })
     void theCopyIsTheSame(String text) throws IOException {
         Path source = Texts.file(folder, text);
-        DataFile file = Texts.load(source, CACHED, 1);
+        DataFile file = Texts.load(source, cached, 1);
         Path copy = write(file, source);
         assertThat(read(source)).isEqualTo(file);
-        assertThat(copy).hasFileName("data.arcmargin-cache");
+        assertThat(copy.getFileName().toString()).startsWith("data-").endsWith(".arcmargin-cache");
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files).containsExactlyInAnyOrder(source, copy);
+            assertThat(files).as("nothing beside the source").containsExactly(source);
         }
     }
 
@@ -72,28 +86,28 @@ class DataCacheTest {
     void aChangedSourceIsReadAgain() throws IOException {
         Path source = Texts.file(folder, "1 1:1\n2 1:2\n");
         FileTime time = Files.getLastModifiedTime(source);
-        write(Texts.load(source, CACHED, 1), source);
+        write(Texts.load(source, cached, 1), source);
 
         Files.setLastModifiedTime(source, FileTime.fromMillis(0));
         assertThat(read(source)).as("only touched").isNotNull();
         Files.writeString(source, "1 1:1\n2 1:3\n");
         Files.setLastModifiedTime(source, time);
         assertThat(read(source)).as("same length and time, other content").isNull();
-        assertThat(Texts.load(source, CACHED, 1).dataset().points().get(1, 0)).isEqualTo(3);
+        assertThat(Texts.load(source, cached, 1).dataset().points().get(1, 0)).isEqualTo(3);
     }
 
     @Test
     void otherOptionsReadAgain() throws IOException {
         Path source = Texts.file(folder, "1,1\n2,2\n");
-        write(Texts.load(source, CACHED, 1), source);
-        assertThat(DataCache.read(source, CACHED.withLabel("1"), workers)).isNull();
+        write(Texts.load(source, cached, 1), source);
+        assertThat(DataCache.read(source, cached.withLabel("1"), workers)).isNull();
         assertThat(read(source)).isNotNull();
     }
 
     @Test
     void aDamagedCopyIsNotUsed() throws IOException {
         Path source = Texts.file(folder, "1 1:1 2:2\n2 1:2 2:7\n");
-        Path copy = write(Texts.load(source, CACHED, 1), source);
+        Path copy = write(Texts.load(source, cached, 1), source);
         byte[] whole = Files.readAllBytes(copy);
         for (int k = 0; k < whole.length; k++) {
             byte[] damaged = whole.clone();
@@ -112,36 +126,62 @@ class DataCacheTest {
         Path source = Texts.file(folder, "1 1:1\n2 1:2\n");
         Dataset other = new Dataset(DensePoints.of(new double[][] {{42}}), new int[1], List.of("other"));
         write(new DataFile(source.toString(), DataFormat.LIBSVM, other), source);
-        assertThat(Texts.load(source, CACHED, 1).dataset()).isEqualTo(other);
-        assertThat(Texts.load(source, CACHED.withCache(false), 1).dataset().size())
+        assertThat(Texts.load(source, cached, 1).dataset()).isEqualTo(other);
+        assertThat(Texts.load(source, cached.withCache(null), 1).dataset().size())
                 .isEqualTo(2);
     }
 
     @Test
     void onlyLargeTextIsWorthACopy() throws IOException {
         Path small = Texts.file(folder, "1 1:1\n2 1:2\n");
-        Texts.load(small, CACHED, 1);
-        assertThat(DataCache.beside(small)).doesNotExist();
+        Texts.load(small, cached, 1);
+        assertThat(copyOf(small)).doesNotExist();
 
         String row = " 0.0000000e+00".repeat(100) + "\n";
         String text = ("1" + row + "2" + row).repeat((int) (DataCache.WORTHWHILE / row.length() / 2) + 1);
         Path large = Texts.file(folder, Texts.packed(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
-        DataFile first = Texts.load(large, CACHED, 2);
-        assertThat(DataCache.beside(large)).exists();
+        DataFile first = Texts.load(large, cached, 2);
+        assertThat(copyOf(large)).exists();
         assertThat(read(large)).isEqualTo(first);
     }
 
     @Test
     void whereNoCopyCanBeWrittenThereIsNone() throws IOException {
         Path source = Texts.file(folder, "1 1:1\n2 1:2\n");
-        Path inTheWay = Files.createDirectories(DataCache.beside(source).resolve("full"))
-                .getParent();
-        write(Texts.load(source, CACHED, 1), source);
+        Path inTheWay = Files.createDirectories(copyOf(source).resolve("full")).getParent();
+        write(Texts.load(source, cached, 1), source);
         assertThat(inTheWay).isDirectory();
         assertThat(read(source)).isNull();
         try (Stream<Path> files = Files.list(folder)) {
-            assertThat(files).containsExactlyInAnyOrder(source, inTheWay);
+            assertThat(files).containsExactly(source);
         }
+    }
+
+    @Test
+    void copiesNotUsedForLongestAreDeletedFirst() throws IOException {
+        CacheFolder cache = CacheFolder.of(copies);
+        for (int k = 0; k < 4; k++) {
+            Path copy = cache.copyOf(folder.resolve("data" + k + ".csv"), cached);
+            Files.write(copy, new byte[100]);
+            Files.setLastModifiedTime(copy, FileTime.fromMillis(1_000_000L * k));
+        }
+        Path other = Files.writeString(copies.resolve("other"), "not ours");
+        CacheFolder.touch(cache.copyOf(folder.resolve("data0.csv"), cached));
+        assertThat(cache.trim(250)).isEqualTo(200);
+        assertThat(cache.entries()).extracting(CacheFolder.Entry::source).containsExactly("data0.csv", "data3.csv");
+        assertThat(cache.clear()).isEqualTo(200);
+        assertThat(cache.entries()).isEmpty();
+        assertThat(other).exists();
+    }
+
+    @Test
+    void theFolderIsTheUsers() {
+        assertThat(CacheFolder.ofUser(Map.of("XDG_CACHE_HOME", "/caches"), "Linux", "/home/u"))
+                .isEqualTo(Path.of("/caches/arcmargin/copies"));
+        assertThat(CacheFolder.ofUser(Map.of("XDG_CACHE_HOME", "relative"), "Linux", "/home/u"))
+                .isEqualTo(Path.of("/home/u/.cache/arcmargin/copies"));
+        assertThat(CacheFolder.ofUser(Map.of(), "Mac OS X", "/Users/u"))
+                .isEqualTo(Path.of("/Users/u/Library/Caches/arcmargin/copies"));
     }
 
     /** An administrator could write there all the same. */
@@ -150,10 +190,10 @@ class DataCacheTest {
         Assumptions.assumeTrue(
                 folder.getFileSystem().supportedFileAttributeViews().contains("posix"), "POSIX permissions");
         Path source = Texts.file(folder, "1 1:1\n2 1:3\n");
-        DataFile file = Texts.load(source, CACHED, 1);
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-xr-xr-x"));
+        DataFile file = Texts.load(source, cached, 1);
+        Files.setPosixFilePermissions(copies, PosixFilePermissions.fromString("r-xr-xr-x"));
         assertThat(write(file, source)).doesNotExist();
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.setPosixFilePermissions(copies, PosixFilePermissions.fromString("rwxr-xr-x"));
         assertThat(write(file, source)).exists();
     }
 }

@@ -160,7 +160,7 @@ class LibsvmFilesTest {
             value = {
                 "1 1:2 1:3       | 1:7: index 1 is repeated, expected each index once",
                 "1 2:2 1:3       | 1:7: index 1 after 2, expected increasing indices",
-                "1 0:2           | 1:3: index 0, expected indices from 1 (--zero-based accepts files that start at 0)",
+                "1 0:2           | 1:3: index 0, expected indices from 1; ReadOptions.withFirstIndex accepts others",
                 "1 -1:2          | 1:3: the index \"-1\" is none, expected a whole number of at least 1",
                 "1 1.5:2         | 1:3: the index \"1.5\" is none, expected a whole number of at least 1",
                 "1 qid:2         | 1:3: the index \"qid\" is none, expected a whole number of at least 1",
@@ -205,11 +205,11 @@ class LibsvmFilesTest {
     @Test
     void whatMeansNothingHereIsRefused() {
         assertThat(Texts.refusal(folder, "1 1:1\n", LIBSVM.withLabel("1")))
-                .isEqualTo("is LIBSVM data, where --label means nothing");
+                .isEqualTo("is LIBSVM data, where ReadOptions.withLabel means nothing");
         assertThat(Texts.refusal(folder, "1 1:1\n", LIBSVM.withIgnored(List.of("1"))))
-                .isEqualTo("is LIBSVM data, where --ignore means nothing");
+                .isEqualTo("is LIBSVM data, where ReadOptions.withIgnored means nothing");
         assertThat(Texts.refusal(folder, "1,1\n", ReadOptions.defaults().withFirstIndex(0)))
-                .isEqualTo("is CSV data, where --zero-based means nothing");
+                .isEqualTo("is CSV data, where ReadOptions.withFirstIndex means nothing");
     }
 
     @ParameterizedTest

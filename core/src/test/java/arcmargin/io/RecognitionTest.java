@@ -28,8 +28,9 @@ class RecognitionTest {
                 "1,2,3                        | CSV",
                 "a;b                          | CSV",
                 "2020-01-01 12:30,5,x         | CSV",
-                "1 2 3                        | AMAT",
-                "0.0000000e+00 1.0000000e+00  | AMAT",
+                "2020-01-01,12:30 5           | CSV",
+                "1 2 3                        | CSV",
+                "0.0000000e+00 1.0000000e+00  | CSV",
             })
     void textIsRecognised(String text, DataFormat format) {
         byte[] head = text.replace('~', '\n').getBytes(StandardCharsets.UTF_8);
@@ -55,9 +56,9 @@ class RecognitionTest {
         byte[] content = "1 1:2 2:3 3:4\n".repeat(20_000).getBytes(StandardCharsets.UTF_8);
         byte[] packed = Texts.packed(content);
         assertThat(Texts.refusal(Texts.file(folder, Arrays.copyOf(packed, packed.length / 2)), ReadOptions.defaults()))
-                .isEqualTo("the compressed data end too early, expected a whole gzip file");
+                .isEqualTo("the compressed data end too early, expected a whole file");
         assertThat(Texts.refusal(Texts.file(folder, Arrays.copyOf(packed, 5)), ReadOptions.defaults()))
-                .isEqualTo("the compressed data end too early, expected a whole gzip file");
+                .isEqualTo("the compressed data end too early, expected a whole file");
         packed[packed.length - 6] ^= 1;
         assertThat(Texts.refusal(Texts.file(folder, packed), ReadOptions.defaults()))
                 .startsWith("the compressed data are damaged");
@@ -82,7 +83,7 @@ class RecognitionTest {
             Path file = Texts.file(folder, joined(first, Arrays.copyOf(second, length)));
             assertThat(Texts.refusal(file, ReadOptions.defaults()))
                     .as("%d bytes", length)
-                    .isEqualTo("the compressed data end too early, expected a whole gzip file");
+                    .isEqualTo("the compressed data end too early, expected a whole file");
         }
         Path garbage = Texts.file(folder, joined(first, "1 1:4\n".getBytes(StandardCharsets.UTF_8)));
         assertThat(Texts.refusal(garbage, ReadOptions.defaults()))

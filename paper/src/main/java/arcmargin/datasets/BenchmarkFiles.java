@@ -6,6 +6,7 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
+import arcmargin.io.CacheFolder;
 import arcmargin.io.DataFiles;
 import arcmargin.io.ReadOptions;
 import arcmargin.work.Resources;
@@ -55,7 +56,8 @@ public record BenchmarkFiles(Benchmark set, Benchmark.Form form, Path training, 
 
     /** Reads one of the two files without scaling its values. */
     Dataset read(Path file, int rows, Resources resources) throws IOException {
-        ReadOptions options = ReadOptions.defaults().withCache(true).withFeatures(set.dimension());
+        ReadOptions options =
+                ReadOptions.defaults().withCache(CacheFolder.ofUser().path()).withFeatures(set.dimension());
         Dataset data = DataFiles.readTraining(file, options, resources);
         if (data.size() != rows || data.classes().size() != set.classes()) {
             throw new BadInputException(file + ": has " + data.size() + " rows of "
