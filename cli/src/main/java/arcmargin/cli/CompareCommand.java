@@ -149,7 +149,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         Path file = Path.of(data);
         String name = file.getFileName().toString().replaceFirst("(\\.gz)?$", "");
         if (test != null && Files.exists(Path.of(test))) {
-            Dataset all = DataFiles.readTraining(file, dataOptions.read(), resources);
+            Dataset all = dataOptions.readTraining(file, resources);
             Dataset tested = DataFiles.read(Path.of(test), dataOptions.readLike(all), resources)
                     .withClasses(all.classes());
             if (tested.unlabelledRows() == tested.size()) {
@@ -160,7 +160,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                     .material(name, data + ", tested on " + test, tested, err);
         }
         double share = share();
-        Dataset all = DataFiles.readTraining(file, dataOptions.read(), resources);
+        Dataset all = dataOptions.readTraining(file, resources);
         Split apart = Split.holdOut(all.labels(), share, search.seed());
         return search.split(all.select(apart.training()), dataOptions.readLike(all), spec, resources)
                 .material(

@@ -46,7 +46,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             return FAILED;
         }
         if (e instanceof BadInputException) {
-            err.println("arcmargin: " + SafeText.line(e.getMessage()));
+            err.println("arcmargin: " + SafeText.line(Wording.of(e.getMessage())));
             return BAD_INPUT;
         }
         if (e instanceof InvalidPathException path) {

@@ -2,6 +2,8 @@ package arcmargin.cli;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
+import arcmargin.data.Schema;
+import arcmargin.io.DataFile;
 import arcmargin.io.DataFiles;
 import arcmargin.io.ModelFiles;
 import arcmargin.io.ReadOptions;
@@ -106,11 +108,13 @@ final class PredictCommand implements Callable<Integer> {
         try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             Model model = ModelFiles.read(modelFile);
-            ReadOptions options = dataOptions.read().withDropFurtherFeatures(dropFurtherFeatures);
-            Dataset test = DataFiles.read(
-                    data,
-                    model.openDimension() ? options : options.withFeatures(model.dimension()),
-                    resources.withProgress(progress));
+            Schema columns = model.preparation().schema();
+            ReadOptions options = dataOptions
+                    .like(columns, model.openDimension() ? 0 : model.dimension())
+                    .withDropFurtherFeatures(dropFurtherFeatures);
+            DataFile file = DataFiles.load(data, options, resources.withProgress(progress));
+            dataOptions.say(file);
+            Dataset test = file.dataset();
             rows = test.size();
             boolean labelled = test.unlabelledRows() < rows;
             toScreen |= output == null && !labelled;
@@ -134,7 +138,7 @@ final class PredictCommand implements Callable<Integer> {
             } else if (output == null) {
                 slices.writeTo(text -> {});
             } else {
-                WholeFile.write(output, file -> slices.writeTo(text -> write(file, text)));
+                WholeFile.write(output, out -> slices.writeTo(text -> write(out, text)));
             }
             evaluation = Evaluation.of(test, model.classes(), predicted);
         }

@@ -2,7 +2,6 @@ package arcmargin.cli;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Scaling;
-import arcmargin.io.DataFiles;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
@@ -128,7 +127,7 @@ final class TrainCommand implements Callable<Integer> {
         Dataset training;
         try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            training = DataFiles.readTraining(data, dataOptions.read(), resources.withProgress(progress));
+            training = dataOptions.readTraining(data, resources.withProgress(progress));
             SvmOptions weighted = options.withClassWeights(weightsOf(training.classes()));
             double reading = watch.lap();
             Svm.Training trained = Svm.train(

@@ -1,7 +1,6 @@
 package arcmargin.cli;
 
 import arcmargin.data.Dataset;
-import arcmargin.io.DataFiles;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernels;
 import arcmargin.results.KernelResult;
@@ -76,7 +75,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
         try (Resources resources = compute.resources();
                 SearchDisplay display = new SearchDisplay(err, List.of(kernelText))) {
             Resources reading = resources.withProgress(display.progress());
-            Dataset all = DataFiles.readTraining(data, dataOptions.read(), reading);
+            Dataset all = dataOptions.readTraining(data, reading);
             Study.Material material = search.split(all, dataOptions.readLike(all), spec, reading)
                     .material(data.getFileName().toString(), data.toString(), null, err);
             outcome = study.run(

@@ -142,15 +142,13 @@ public final class DataFiles {
         }
     }
 
-    private static DataFile parse(Path path, String name, ReadOptions options, Resources resources)
-            throws IOException {
+    private static DataFile parse(Path path, String name, ReadOptions options, Resources resources) throws IOException {
         try (Source source = Source.open(path, name, options.encoding(), resources.progress())) {
             byte[] head = source.head();
             if (head.length == 0) {
                 throw new BadInputException(name + ": is empty, expected rows of data");
             }
-            DataFormat format =
-                    options.format() == DataFormat.AUTO ? Recognition.of(head, name) : options.format();
+            DataFormat format = options.format() == DataFormat.AUTO ? Recognition.of(head, name) : options.format();
             requireApplicable(options, format, name);
             if (format == DataFormat.IDX) {
                 return new DataFile(name, format, IdxReader.read(source, options, resources.progress()));

@@ -14,13 +14,22 @@ final class Recognition {
 
     private static final Pattern LABEL = Pattern.compile("[^,;|\"]+|[-+]?\\d+(,[-+]?\\d+)+");
 
+    /** What other files begin with, and what to do about them. */
     private static final Map<String, String> FOREIGN = Map.of(
-            "PK\u0003\u0004", "a zip archive",
-            "\u00fd7zXZ", "compressed by xz",
-            "BZh", "compressed by bzip2",
-            "(\u00b5/\u00fd", "compressed by zstd",
-            "\u00ff\u00fe", "UTF-16 text",
-            "\u00fe\u00ff", "UTF-16 text");
+            "PAR1",
+            "a Parquet file; write it as CSV first, such as by pandas.read_parquet(…).to_csv(…, index=False)",
+            "\u0089HDF",
+            "an HDF5 file; write it as CSV or NumPy arrays first",
+            "Obj\u0001",
+            "an Avro file; write it as CSV first",
+            "ARROW1",
+            "an Arrow file; write it as CSV first",
+            "%PDF",
+            "a PDF document",
+            "\u00d0\u00cf\u0011\u00e0",
+            "an Excel file; save it as CSV first",
+            "SQLite format 3",
+            "an SQLite database; write the table as CSV first");
 
     private static final int LINES = 200;
 
@@ -34,8 +43,7 @@ final class Recognition {
         String text = new String(head, StandardCharsets.ISO_8859_1);
         FOREIGN.forEach((start, kind) -> {
             if (text.startsWith(start)) {
-                throw new BadInputException(file + ": is " + kind
-                        + ", expected LIBSVM, CSV, TSV, AMAT or IDX data, plain or compressed by gzip");
+                throw new BadInputException(file + ": is " + kind);
             }
         });
         if (text.indexOf('\0') >= 0) {

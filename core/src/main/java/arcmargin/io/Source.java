@@ -49,7 +49,23 @@ final class Source implements Closeable {
         size = regular ? Files.size(path) : 0;
         stored = new PushbackInputStream(
                 new Metered(standardInput ? System.in : Files.newInputStream(path)), Unpacking.MAGIC);
-        content = Transcoding.toUtf8(Unpacking.of(stored, name), encoding);
+        content = unpacked(encoding);
+    }
+
+    private InputStream unpacked(Charset encoding) throws IOException {
+        try {
+            return Transcoding.toUtf8(Unpacking.of(stored, name), encoding);
+        } catch (EOFException | ZipException | Unpacking.Damaged e) {
+            stored.close();
+            throw refusal(e);
+        }
+    }
+
+    private BadInputException refusal(IOException e) {
+        return new BadInputException(name
+                + (e instanceof EOFException
+                        ? ": the compressed data end too early, expected a whole file"
+                        : ": the compressed data are damaged (" + e.getMessage() + ")"));
     }
 
     /** Opens a file; errors will call it by the given name. */
@@ -96,10 +112,8 @@ final class Source implements Closeable {
             for (int count; next < to && (count = content.read(target, next, to - next)) > 0; ) {
                 next += count;
             }
-        } catch (EOFException e) {
-            throw new BadInputException(name + ": the compressed data end too early, expected a whole file");
-        } catch (ZipException | Unpacking.Damaged e) {
-            throw new BadInputException(name + ": the compressed data are damaged (" + e.getMessage() + ")");
+        } catch (EOFException | ZipException | Unpacking.Damaged e) {
+            throw refusal(e);
         }
         return next - from;
     }

@@ -80,8 +80,8 @@ final class Unpacking {
                     ? type.getConstructor(InputStream.class, boolean.class).newInstance(stored, true)
                     : type.getConstructor(InputStream.class).newInstance(stored);
         } catch (InvocationTargetException e) {
-            throw new BadInputException(file + ": is damaged (" + e.getCause().getMessage() + "), expected data compressed by "
-                    + kind.name());
+            throw new BadInputException(file + ": is damaged (" + e.getCause().getMessage()
+                    + "), expected data compressed by " + kind.name());
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new BadInputException(file + ": is compressed by " + kind.name() + ", which needs the library "
                     + kind.library() + " on the class path; or unpack it first");
@@ -153,8 +153,8 @@ final class Unpacking {
                     if (!next.isDirectory()
                             && !other.startsWith("__MACOSX/")
                             && !other.toLowerCase(Locale.ROOT).matches(".*(readme|license|names|\\.md|\\.pdf).*")) {
-                        throw new BadInputException(file + ": is a zip archive of several files, " + name + " and " + other
-                                + ", expected one; unpack it first");
+                        throw new BadInputException(file + ": is a zip archive of several files, " + name + " and "
+                                + other + ", expected one; unpack it first");
                     }
                 }
             } catch (IllegalArgumentException e) {

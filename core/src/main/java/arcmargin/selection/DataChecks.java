@@ -43,7 +43,7 @@ public final class DataChecks {
         }
         if (present.size() == data.size()) {
             throw new BadInputException("every one of the " + data.size()
-                    + " rows is of a class of its own: is another column the label (--label)?");
+                    + " rows is of a class of its own: is another column the label (ReadOptions.withLabel)?");
         }
         for (Split split : splits) {
             int[] training = data.select(split.training()).classCounts();

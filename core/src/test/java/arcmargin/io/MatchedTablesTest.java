@@ -69,8 +69,7 @@ class MatchedTablesTest {
     @Test
     void withoutNamesPositionsCount() {
         double[] expected = {7, 1, 2};
-        for (String row :
-                List.of("A1,7,a,red,03/01/1970", "A1,7,red,03/01/1970", "7,red,03/01/1970")) {
+        for (String row : List.of("A1,7,a,red,03/01/1970", "A1,7,red,03/01/1970", "7,red,03/01/1970")) {
             DataFile file = load(row + "\n" + row + "\n", like);
             assertThat(file.dataset().points().row(0)).as(row).containsExactly(expected);
             assertThat(file.dataset().unlabelledRows()).isEqualTo(row.contains(",a,") ? 0 : 2);
