@@ -189,7 +189,8 @@ final class DataOptions {
 
     /** As {@link #read()}, for rows with certain columns or, if there are none, of a certain number of features. */
     ReadOptions like(Schema schema, int features) {
-        return schema.isEmpty() ? read().withFeatures(features) : read().withSchema(schema);
+        int wanted = schema.isEmpty() ? features : schema.features().size();
+        return read().withSchema(schema).withFeatures(wanted);
     }
 
     /** Reads data to train on, and says what might surprise. */
@@ -202,7 +203,9 @@ final class DataOptions {
     /** Says what was decided about a file and might surprise. */
     void say(DataFile file) {
         PrintWriter err = spec.commandLine().getErr();
-        file.remarks().notes().forEach(note -> err.println("note: " + file.name() + ": " + Wording.of(note)));
+        file.remarks()
+                .notes()
+                .forEach(note -> err.println("note: " + SafeText.line(file.name() + ": " + Wording.of(note))));
         err.flush();
     }
 

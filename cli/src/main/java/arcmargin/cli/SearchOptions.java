@@ -103,7 +103,7 @@ final class SearchOptions {
         Study.Material material(String name, String provenance, Dataset test, PrintWriter err) {
             DataChecks.require(data, splits);
             List<String> notes = DataChecks.warnings(data, splits, test);
-            notes.forEach(note -> err.println("note: " + note));
+            notes.forEach(note -> err.println("note: " + Wording.of(note)));
             return new Study.Material(name, provenance, data, splits, protocol, test, notes);
         }
     }

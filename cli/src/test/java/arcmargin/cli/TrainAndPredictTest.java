@@ -171,10 +171,10 @@ class TrainAndPredictTest {
     @Test
     void badInputIsNamedAndNothingIsWritten() throws IOException {
         Path broken = folder.resolve("broken.csv");
-        Files.writeString(broken, "1,2,cat\n1,x,dog\n");
+        Files.writeString(broken, "1,2,cat\n1,dog\n");
         Run run = Run.of("train", "--kernel", "linear", "--c", "1", broken.toString(), model);
         assertThat(run.code()).isEqualTo(3);
-        assertThat(run.err()).contains("broken.csv:2:3:");
+        assertThat(run.err()).contains("broken.csv:2:6:");
         assertThat(Path.of(model)).doesNotExist();
 
         Run nowhere = Run.of("train", "--kernel", "linear", "--c", "1", training, model + "/no/m");
