@@ -280,7 +280,8 @@ class MessyTablesTest {
         Dataset dated = Texts.read(
                 folder, "d,class\n19700103,a\n19700104,b\n", DEFAULTS.withType("d", Column.Type.DATE, List.of()));
         assertThat(dated.points().get(0, 0)).isEqualTo(2);
-        assertThat(dated.points().get(0, 0)).isEqualTo(LocalDate.of(1970, 1, 3).toEpochDay());
+        assertThat(dated.points().get(0, 0))
+                .isEqualTo((double) LocalDate.of(1970, 1, 3).toEpochDay());
     }
 
     @Test
