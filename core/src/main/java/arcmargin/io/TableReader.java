@@ -79,7 +79,8 @@ final class TableReader {
             layout = layout.withTexts(oddIn(start));
         }
         TableTexts texts = new TableTexts(layout);
-        RowCollector rows = new RowCollector(source.name(), width -> reader.rowsFrom(start, width), layout.slots(), texts);
+        RowCollector rows =
+                new RowCollector(source.name(), width -> reader.rowsFrom(start, width), layout.slots(), texts);
         reader.read(start, block -> new TableParser(block, layout, options.lenient()).parse(), rows);
         if (rows.rows() == 0) {
             throw new BadInputException(source.name() + ": has no rows, expected some");
