@@ -60,6 +60,20 @@ class TrainAndPredictTest {
         assertThat(inspect.out()).contains("arccos:1", "minmax", "sha256:", "wild boar");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"ntk:2", "ntk:3-1", "ntk{smoothed:2/arccos:1}-1", "laplace:3", "erf", "0.5@ntk:1+laplace:3"})
+    void kernelsOfTrainedNetworksAreKernelsLikeOthers(String kernel) throws IOException {
+        Run train = Run.of("train", "--kernel", kernel, "--c", "10", "--scale", "standard", training, model);
+        assertThat(train.code()).as(train.err()).isZero();
+        Run predict = Run.of("predict", model, test);
+        assertThat(predict.code()).as(predict.err()).isZero();
+        double error =
+                Double.parseDouble(predict.out().substring(6, predict.out().indexOf(" %")));
+        assertThat(error).isLessThan(30);
+        assertThat(Run.of("inspect", model).out()).contains(kernel);
+    }
+
     @Test
     void jsonIsForScripts() {
         JsonNode train = json(Run.of("train", "--kernel", "rbf:1", "--c", "1", "--json", training, model));
