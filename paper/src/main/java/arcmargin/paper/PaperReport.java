@@ -277,6 +277,7 @@ public final class PaperReport {
         page.leaf("p.soft", "Validation error at every point tried; the ring is the choice.");
         for (SetResult result : run.results()) {
             page.open("details").leaf("summary", PaperTables.name(result)).open("div.grid");
+            SearchPlot.Scale scale = SearchPlot.Scale.of(result.results().kernels());
             for (Column column : Column.values()) {
                 result.cell(column)
                         .filter(cell -> !cell.ours().trials().isEmpty())
@@ -284,8 +285,7 @@ public final class PaperReport {
                             KernelResult ours = cell.ours();
                             page.open("figure").leaf("h3", column.heading());
                             page.leaf("figcaption", "C = " + Figures.rounded(ours.penalty()) + ", " + ours.kernel());
-                            page.raw(SearchPlot.of(column.heading(), column.template(), ours.trials(), ours.best()))
-                                    .close();
+                            page.raw(SearchPlot.of(ours, scale)).close();
                         });
             }
             page.close().close();

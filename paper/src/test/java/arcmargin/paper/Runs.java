@@ -40,10 +40,15 @@ final class Runs {
                         set.sizes().validation(),
                         set.sizes().test(),
                         set.sizes().dimension(),
-                        List.of("0", "1")),
-                "hold-out",
+                        List.of("0", "1"),
+                        List.of(1, 1),
+                        List.of()),
+                new StudyResults.Protocol("hold-out", "error rate", "none"),
                 kernels,
                 "rbf:auto",
+                new StudyResults.Estimate("error rate", 0.1, new Proportion(0.09, 0.11), "test rows"),
+                List.of(),
+                null,
                 new StudyResults.Origin("./arcmargin paper all", "0.1.0", "a machine", "2026-11-16T08:00:00Z"),
                 List.of());
         return new SetResult(set, generated, false, results);
@@ -68,6 +73,7 @@ final class Runs {
         return new KernelResult(
                 column.template(),
                 best,
+                Double.NaN,
                 trials,
                 new KernelResult.Machine(300, 100, null, 1.5),
                 new KernelResult.Test(

@@ -15,7 +15,8 @@ public final class Markup {
 
     private static final Set<String> BLOCKS = Set.of(
             "header", "footer", "section", "div", "p", "h1", "h2", "h3", "dl", "ul", "ol", "li", "table", "thead",
-            "tbody", "tr", "figure", "pre", "style", "g", "svg", "head", "body", "main", "html");
+            "tbody", "tr", "figure", "pre", "style", "script", "details", "summary", "dt", "dd", "label", "g", "svg",
+            "head", "body", "main", "html");
 
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** A web page that needs nothing but itself: no network, no scripts, its style sheets inside. */
+/** A web page that needs nothing but itself: no network, its style sheets and its few lines of script inside. */
 public final class Page {
 
     private Page() {}
@@ -25,6 +25,7 @@ public final class Page {
         page.open("style")
                 .raw("\n" + resource("page.css") + resource("plot.css"))
                 .close();
+        page.open("script").raw("\n" + resource("page.js")).close();
         page.close()
                 .open("body")
                 .open("main")

@@ -145,6 +145,19 @@ public final class Plot {
     }
 
     /**
+     * A mark that the script of a page moves; hidden until then.
+     *
+     * @param id its name in the page
+     * @return this
+     */
+    public Plot mark(String id) {
+        String box = Figures.coordinate(LEFT) + " " + Figures.coordinate(end) + " " + Figures.coordinate(floor) + " "
+                + Figures.coordinate(TOP);
+        above.empty("circle.mark", "id", id, "data-box", box, "r", 6);
+        return this;
+    }
+
+    /**
      * Writes text beside a place.
      *
      * @param style classes, such as {@code s0}

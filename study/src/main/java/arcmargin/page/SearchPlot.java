@@ -1,10 +1,13 @@
 package arcmargin.page;
 
+import arcmargin.results.KernelResult;
 import arcmargin.selection.Trial;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * The validation errors of a search: a map over C and the kernel's parameter, or a line over C where it has none.
@@ -25,17 +28,41 @@ public final class SearchPlot {
     private SearchPlot() {}
 
     /**
+     * The errors that colours and axes span, so that plots can be compared.
+     *
+     * @param best the smallest error, a fraction
+     * @param worst the largest
+     */
+    public record Scale(double best, double worst) {
+
+        /**
+         * The scale of several searches.
+         *
+         * @param kernels at least one
+         * @return from the smallest to the largest error of all trials
+         */
+        public static Scale of(List<KernelResult> kernels) {
+            DoubleSummaryStatistics errors = kernels.stream()
+                    .flatMap(kernel -> kernel.trials().stream())
+                    .collect(Collectors.summarizingDouble(Trial::error));
+            return new Scale(errors.getMin(), errors.getMax());
+        }
+    }
+
+    /**
      * Draws a search.
      *
-     * @param name of the kernel
-     * @param template the kernel with {@code auto} for the parameter tuned, such as {@code biased:auto}
-     * @param trials all points tried, at least one
-     * @param chosen the one that was chosen
+     * @param kernel what was searched
+     * @param scale of its errors
      * @return an svg element for a {@link Page}
      */
-    public static String of(String name, String template, List<Trial> trials, Trial chosen) {
+    public static String of(KernelResult kernel, Scale scale) {
+        List<Trial> trials = kernel.trials();
+        String name = KernelNames.name(kernel.template());
         boolean map = trials.stream().allMatch(trial -> parameter(trial) > 0);
-        return map ? map(name, parameter(template), trials, chosen) : line(name, trials, chosen);
+        return map
+                ? map(name, parameter(kernel.template()), trials, kernel.best(), scale)
+                : line(name, trials, kernel.best(), scale);
     }
 
     /** The first parameter tuned, NaN if there is none. */
@@ -58,11 +85,11 @@ public final class SearchPlot {
         return "parameter";
     }
 
-    private static String map(String name, String parameter, List<Trial> trials, Trial chosen) {
+    private static String map(String name, String parameter, List<Trial> trials, Trial chosen, Scale scale) {
         List<Trial> ordered =
                 trials.stream().sorted(Comparator.comparingInt(Trial::stage)).toList();
-        double best = trials.stream().mapToDouble(Trial::error).min().orElseThrow();
-        double worst = trials.stream().mapToDouble(Trial::error).max().orElseThrow();
+        double best = scale.best();
+        double worst = scale.worst();
         Grid grid = new Grid(ordered);
         Axis x = grid.axis("C", Trial::penalty);
         Axis y = grid.axis(parameter, SearchPlot::parameter);
@@ -83,12 +110,12 @@ public final class SearchPlot {
         return plot.inline("Validation error of " + name + " over C and " + parameter);
     }
 
-    private static String line(String name, List<Trial> trials, Trial chosen) {
+    private static String line(String name, List<Trial> trials, Trial chosen, Scale scale) {
         List<Trial> ordered = trials.stream()
                 .sorted(Comparator.comparingDouble(Trial::penalty))
                 .toList();
-        double top = 100 * trials.stream().mapToDouble(Trial::error).max().orElseThrow();
-        double low = 100 * trials.stream().mapToDouble(Trial::error).min().orElseThrow();
+        double top = 100 * scale.worst();
+        double low = 100 * scale.best();
         double margin = Math.max(0.05 * (top - low), 0.02 * top + 1e-3);
         double smallest = ordered.get(0).penalty();
         double largest = ordered.get(ordered.size() - 1).penalty();

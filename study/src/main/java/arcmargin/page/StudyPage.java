@@ -1,191 +1,195 @@
 package arcmargin.page;
 
+import arcmargin.results.Assessment;
 import arcmargin.results.KernelResult;
-import arcmargin.results.Proportion;
 import arcmargin.results.StudyResults;
+import arcmargin.results.StudyResults.DataCard;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** The page that shows what {@code compare} found. */
+/** The page of a study, to decide by: one file that needs nothing else. */
 public final class StudyPage {
 
-    private static final double SIGNIFICANT = 0.05;
+    private static final int FEW_COLUMNS = 12;
 
     private final StudyResults results;
     private final KernelResult best;
-    private final boolean tested;
     private final Path folder;
     private final Markup page = new Markup();
 
     private StudyPage(StudyResults results, Path folder) {
         this.results = results;
         this.best = results.best();
-        this.tested = best.test() != null;
         this.folder = folder;
     }
 
     /**
-     * Makes the page.
+     * Renders the page.
      *
      * @param results what was found
-     * @param folder where its models lie, as the user named it
+     * @param folder where its models are, as the user named it
      * @return a self-contained HTML page
      */
     public static String render(StudyResults results, Path folder) {
-        StudyPage report = new StudyPage(results, folder);
-        report.headline();
-        report.results();
-        report.searches();
-        report.growth();
-        report.confusion();
-        report.use();
-        report.footer();
-        return Page.of("Arcmargin: kernels compared on " + results.data().name(), report.page.toString());
+        StudyPage page = new StudyPage(results, folder);
+        page.headline();
+        page.kernels();
+        if (results.assessment() != null) {
+            page.assessment(results.assessment());
+        }
+        page.growth();
+        page.data();
+        page.use();
+        page.details();
+        page.footer();
+        return Page.of("Arcmargin: kernels compared on " + results.data().name(), page.page.toString());
     }
 
     private void headline() {
+        StudyResults.Estimate estimate = results.estimate();
         page.open("header").leaf("p.over", "Arcmargin · kernels compared");
         page.leaf(
                 "h1",
-                KernelNames.name(best.template()) + " is best on "
-                        + results.data().name() + ": " + percent(error(best))
-                        + (tested ? " test error" : " validation error"));
-        page.leaf("p.lead", verdict());
-        List<KernelResult> entries = results.kernels();
-        double seconds = entries.stream()
-                .mapToDouble(entry -> entry.tuneSeconds()
-                        + entry.machine().seconds()
-                        + (entry.test() == null ? 0 : entry.test().seconds()))
-                .sum();
+                KernelNames.name(results.chosen()) + " is the choice for "
+                        + results.data().name() + ": " + percent(estimate.value()) + " error to expect");
+        page.leaf("p.lead", verdict(estimate));
         page.open("dl.facts");
-        fact("Training", results.data().training());
-        fact("Validation", results.data().validation());
-        fact("Test", results.data().test());
-        fact("Dimensions", results.data().dimension());
-        fact("Classes", results.data().classes().size());
-        fact("Kernels", entries.size());
-        fact("Trials", entries.stream().mapToInt(entry -> entry.trials().size()).sum());
-        page.open("div").leaf("dt", "Time").leaf("dd", Figures.time(seconds)).close();
+        fact("Examples", Figures.count(results.data().examples()));
+        if (results.data().test() > 0) {
+            fact("Test rows", Figures.count(results.data().test()));
+        }
+        fact("Features", Figures.count(results.data().dimension()));
+        fact("Classes", Figures.count(results.data().classes().size()));
+        fact("Kernels", Figures.count(results.kernels().size()));
+        fact(
+                "Trials",
+                Figures.count(results.kernels().stream()
+                        .mapToInt(kernel -> kernel.trials().size())
+                        .sum()));
+        fact(
+                "Time",
+                Figures.time(results.kernels().stream()
+                        .mapToDouble(StudyPage::seconds)
+                        .sum()));
         page.close().close();
     }
 
-    private void fact(String name, int count) {
-        page.open("div").leaf("dt", name).leaf("dd", Figures.count(count)).close();
+    private void fact(String name, String value) {
+        page.open("div").leaf("dt", name).leaf("dd", value).close();
     }
 
-    private String verdict() {
-        String interval = "The 95 % interval of its error is "
-                + Figures.percent(interval(best).lower()) + " to "
-                + percent(interval(best).upper()) + ". ";
-        List<String> equals = results.kernels().stream()
-                .filter(entry -> pValue(entry) >= SIGNIFICANT)
-                .map(entry -> KernelNames.name(entry.template()) + " ("
-                        + percent(error(entry)) + ", "
-                        + Figures.probability(pValue(entry)) + ")")
-                .toList();
-        if (results.kernels().size() == 1) {
-            return interval;
-        }
-        if (equals.isEmpty()) {
-            return interval + "Every other kernel is significantly worse on the same test rows.";
-        }
-        return interval + "Not significantly worse on the same test rows: " + String.join(", ", equals) + ".";
+    private static double seconds(KernelResult kernel) {
+        return kernel.tuneSeconds()
+                + kernel.machine().seconds()
+                + (kernel.test() == null ? 0 : kernel.test().seconds());
     }
 
-    private void results() {
-        page.leaf("h2", "Results");
-        page.leaf("p.soft", """
-                C and the kernel’s parameter were chosen on the validation rows, the model was retrained on training and \
-                validation rows, and the test rows were used once. Significance is McNemar’s test against the best.""");
-        page.open("div.wide").open("table.results").open("thead").open("tr");
-        page.leaf("th", "Kernel")
-                .leaf("th.number", tested ? "Test error, %" : "Validation error, %")
-                .leaf("th", "")
-                .leaf("th.number", "95 % interval");
-        page.leaf("th", "Against best").leaf("th.number", "C").leaf("th.number", "Support vectors");
-        page.leaf("th.number", "Tune").leaf("th.number", "Train").leaf("th.number", "Test");
-        page.close().close().open("tbody");
-        double scale = results.kernels().stream()
-                .mapToDouble(entry -> interval(entry).upper())
-                .max()
-                .orElseThrow();
-        results.kernels().forEach(entry -> row(entry, scale));
-        page.close().close().close();
-        List<String> remarks = results.kernels().stream()
-                .flatMap(entry -> entry.notes().stream().map(note -> KernelNames.name(entry.template()) + ": " + note))
+    private String verdict(StudyResults.Estimate estimate) {
+        String text = "95 % interval of the estimate: "
+                + Figures.percent(estimate.interval().lower()) + " to "
+                + percent(estimate.interval().upper()) + ", from " + estimate.source() + ". ";
+        List<KernelResult> others = results.kernels().stream()
+                .filter(kernel -> !kernel.equals(best))
                 .toList();
-        if (!remarks.isEmpty()) {
-            page.open("ul.notes");
-            remarks.forEach(remark -> page.leaf("li", remark));
+        List<String> tied = others.stream()
+                .filter(KernelResult::tied)
+                .map(kernel -> KernelNames.name(kernel.template()))
+                .toList();
+        if (others.isEmpty()) {
+            return text;
+        }
+        text += "It has the smallest " + results.protocol().metric() + " on validation rows; test rows had no say. ";
+        if (!tied.isEmpty()) {
+            return text + "Tied with it, within what these rows can tell: " + String.join("; ", tied) + ".";
+        }
+        return others.stream().allMatch(kernel -> Double.isNaN(kernel.pValue()))
+                ? text
+                : text + "Every other kernel is significantly worse there.";
+    }
+
+    private void kernels() {
+        page.leaf("h2", "Kernels");
+        page.leaf(
+                "p.soft",
+                "C and parameters were chosen on validation rows ("
+                        + results.protocol().validation()
+                        + "); then each model was trained on all examples. Click a heading to sort.");
+        page.raw(ErrorBars.table(results));
+        page.open("details").leaf("summary", "When each kernel helps").open("dl.terms");
+        StudyTables.sorted(results).stream()
+                .filter(kernel -> !KernelNames.use(kernel.template()).isEmpty())
+                .forEach(kernel -> page.leaf("dt", KernelNames.name(kernel.template()))
+                        .leaf("dd", KernelNames.use(kernel.template())));
+        page.close().close();
+    }
+
+    // ---- how the chosen model does
+
+    private void assessment(Assessment assessment) {
+        String name = KernelNames.name(results.chosen());
+        page.leaf("h2", "Where it errs");
+        page.leaf(
+                "p.soft",
+                name + " on " + assessment.source() + ": " + Figures.count(assessment.errors()) + " of "
+                        + Figures.count(assessment.total()) + " wrong, Matthews correlation "
+                        + Figures.rounded(assessment.mcc()) + ".");
+        page.raw(ConfusionTable.of(assessment));
+        if (!assessment.curves().isEmpty()) {
+            page.leaf("h2", assessment.curves().size() == 1 ? "Moving the threshold" : "One class against the others");
+            if (assessment.curves().size() == 1) {
+                page.raw(CurvePlots.slider(assessment));
+            }
+            page.open("div.grid").raw(CurvePlots.receiver(assessment)).raw(CurvePlots.precision(assessment));
             page.close();
         }
-    }
-
-    private void row(KernelResult entry, double scale) {
-        page.open(entry.equals(best) ? "tr.best" : "tr");
-        page.open("td")
-                .leaf("div.label", KernelNames.name(entry.template()))
-                .leaf("code", entry.kernel())
-                .close();
-        page.leaf("td.number.label", Figures.percent(error(entry)));
-        page.open("td").raw(whisker(entry, scale)).close();
-        page.leaf(
-                "td.number",
-                Figures.percent(interval(entry).lower()) + " – "
-                        + Figures.percent(interval(entry).upper()));
-        page.leaf("td", against(entry));
-        page.leaf("td.number", Figures.rounded(entry.penalty()));
-        String bounded = Figures.count(entry.machine().bounded()) + " of them at the bound C";
-        page.leaf("td.number", Figures.count(entry.machine().supportVectors()), "title", bounded);
-        page.leaf("td.number", Figures.time(entry.tuneSeconds()));
-        page.leaf("td.number", Figures.time(entry.machine().seconds()));
-        page.leaf(
-                        "td.number",
-                        entry.test() == null ? "–" : Figures.time(entry.test().seconds()))
-                .close();
-    }
-
-    private String against(KernelResult entry) {
-        if (entry.equals(best)) {
-            return "best";
+        if (assessment.reliability() != null) {
+            page.leaf("h2", "Probabilities");
+            page.leaf(
+                    "p.soft",
+                    "Rows grouped by predicted probability: on the diagonal, what is predicted with 80 % is true in 80"
+                            + " % of the cases. Brier score "
+                            + Figures.rounded(assessment.reliability().brier())
+                            + ", log loss "
+                            + Figures.rounded(assessment.reliability().logLoss()) + ".");
+            page.open("div.grid").raw(CurvePlots.reliability(assessment)).close();
         }
-        return Double.isNaN(pValue(entry)) ? "–" : Figures.probability(pValue(entry));
+        importance(assessment);
+        mistakes(assessment);
     }
 
-    /** Test error and interval on a scale that all rows share. */
-    private String whisker(KernelResult entry, double scale) {
-        double unit = 84 / scale;
-        double at = error(entry) * unit;
-        String interval = "M" + Figures.coordinate(interval(entry).lower() * unit) + " 11H"
-                + Figures.coordinate(interval(entry).upper() * unit);
-        Markup svg = new Markup();
-        svg.open("svg.plot", "width", 92, "height", 22, "viewBox", "0 0 92 22", "aria-hidden", "true");
-        svg.open(entry.equals(best) ? "g.s0" : "g.mute");
-        svg.empty("rect.area", "x", 0, "y", 6, "width", at, "height", 10);
-        svg.empty("path.whisker", "d", interval).empty("circle.dot", "cx", at, "cy", 11, "r", 4);
-        return svg.close().close().toString();
+    private void importance(Assessment assessment) {
+        if (!assessment.importance().isEmpty()) {
+            page.leaf("h2", "Columns that matter");
+            page.leaf(
+                    "p.soft",
+                    "How much the error grows, in points, if a column is shuffled among the rows; bars of two standard"
+                            + " errors.");
+            page.open("figure").raw(ImportancePlot.of(assessment.importance())).close();
+        }
     }
 
-    private void searches() {
-        page.leaf("h2", "How C and the parameter were found");
-        page.leaf("p.soft", """
-                Validation error at every point tried: bright is good, large boxes are the coarse grid, small ones the \
-                finer grids around the best point, the ring is the choice. Kernels without a parameter are searched over \
-                C alone; there, hollow dots are the finer grids.""");
-        page.open("div.grid");
-        for (KernelResult entry : results.kernels()) {
-            if (!entry.trials().isEmpty()) {
-                double error = entry.best().error();
-                page.open("figure").leaf("h3", KernelNames.name(entry.template()));
-                page.leaf(
-                        "figcaption",
-                        percent(error) + " at C = " + Figures.rounded(entry.penalty()) + ", " + entry.kernel());
-                page.raw(SearchPlot.of(
-                                KernelNames.name(entry.template()), entry.template(), entry.trials(), entry.best()))
-                        .close();
+    private void mistakes(Assessment assessment) {
+        if (!assessment.mistakes().isEmpty()) {
+            boolean probable = assessment.reliability() != null;
+            page.leaf("h2", "Most confident errors");
+            page.leaf("p.soft", "Rows to look at first: mislabelled, or unlike what the model has seen.");
+            Table table = probable
+                    ? new Table(">Row", "True class", "Predicted", ">Probability, %")
+                    : new Table(">Row", "True class", "Predicted");
+            for (Assessment.Mistake mistake : assessment.mistakes()) {
+                List<String> cells =
+                        new ArrayList<>(List.of(Integer.toString(mistake.row()), mistake.truth(), mistake.predicted()));
+                if (probable) {
+                    cells.add(Figures.percent(mistake.probability()));
+                }
+                table.row(cells);
             }
+            page.raw(table.html("dense.sortable"));
         }
-        page.close();
     }
 
     private void growth() {
@@ -193,8 +197,8 @@ public final class StudyPage {
             page.leaf("h2", "With more training rows");
             page.leaf(
                     "p.soft",
-                    "Validation error and training time of " + KernelNames.name(best.template())
-                            + " with the chosen values on growing parts of the training rows.");
+                    "Validation error with its 95 % interval, and training time, of the chosen values on growing parts of"
+                            + " the training rows. A curve that still falls at its end asks for more data.");
             page.open("div.grid");
             page.open("figure").raw(GrowthPlot.error(best.growth())).close();
             page.open("figure").raw(GrowthPlot.seconds(best.growth())).close();
@@ -202,22 +206,57 @@ public final class StudyPage {
         }
     }
 
-    private void confusion() {
-        if (tested) {
-            page.leaf("h2", "Where " + KernelNames.name(best.template()) + " errs");
-            page.leaf("p.soft", """
-                    Test rows by true class (down) and predicted class (across); the colour is the share of the true \
-                    class, and the last column says how much of it was found.""");
-            page.raw(ConfusionTable.of(results.data().classes(), best.test().confusion()));
+    // ---- data
+
+    private void data() {
+        DataCard data = results.data();
+        page.leaf("h2", "Data").open("dl.terms");
+        term(
+                "Rows",
+                Figures.count(data.examples()) + " examples"
+                        + (data.test() > 0 ? ", " + Figures.count(data.test()) + " test rows" : ""));
+        long total = data.counts().stream().mapToLong(Integer::longValue).sum();
+        term(
+                "Classes",
+                IntStream.range(0, data.classes().size())
+                        .limit(30)
+                        .mapToObj(c -> data.classes().get(c) + " "
+                                + Figures.count(data.counts().get(c)) + " ("
+                                + Math.round(100.0 * data.counts().get(c) / total) + " %)")
+                        .collect(Collectors.joining(", ")));
+        term("Features", Figures.count(data.dimension()) + types(data));
+        term("Preparation", results.protocol().preparation());
+        term("Validation", results.protocol().validation());
+        term("Chosen by", results.protocol().metric() + " on validation rows");
+        term("Source", data.provenance());
+        page.close();
+        if (!data.columns().isEmpty()) {
+            page.open("details", "open", data.columns().size() <= FEW_COLUMNS ? "open" : null);
+            page.leaf("summary", Figures.count(data.columns().size()) + " columns");
+            Table table = new Table("Column", "Type", ">Missing", "Values");
+            data.columns()
+                    .forEach(column ->
+                            table.row(column.name(), column.type(), Figures.count(column.missing()), column.summary()));
+            page.raw(table.html("dense.sortable")).close();
         }
+    }
+
+    private static String types(DataCard data) {
+        return data.columns().isEmpty()
+                ? ""
+                : data.columns().stream()
+                        .collect(Collectors.groupingBy(
+                                StudyResults.ColumnCard::type, LinkedHashMap::new, Collectors.counting()))
+                        .entrySet()
+                        .stream()
+                        .map(entry -> entry.getValue() + " " + entry.getKey())
+                        .collect(Collectors.joining(", ", ": ", ""));
     }
 
     private void use() {
         if (best.machine().model() != null) {
-            page.leaf("h2", "Use the winner");
-            page.leaf("p", """
-                    Its model was trained on all training and validation rows and is saved. For rows of your own, in any \
-                    format that compare reads:""");
+            page.leaf("h2", "Use it");
+            page.leaf("p", "The model was trained on all examples and is saved. For rows of your own:");
             page.leaf(
                     "pre",
                     "./arcmargin predict "
@@ -229,9 +268,38 @@ public final class StudyPage {
         return word.matches("[\\w./:=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
+    // ---- details
+
+    private void details() {
+        page.leaf("h2", "Details");
+        page.open("details").leaf("summary", "How C and parameters were found");
+        page.leaf("p.soft", """
+                Validation error at every point tried, all kernels on one scale: bright is good, large boxes are the coarse \
+                grid, small ones the finer grids around the best point, the ring is the choice. Kernels without a parameter \
+                are searched over C alone; there, hollow dots are the finer grids.""");
+        page.open("div.grid");
+        SearchPlot.Scale scale = SearchPlot.Scale.of(results.kernels());
+        for (KernelResult kernel : StudyTables.sorted(results)) {
+            page.open("figure").leaf("h3", KernelNames.name(kernel.template()));
+            page.leaf(
+                    "figcaption",
+                    percent(kernel.best().error()) + " at C = " + Figures.rounded(kernel.penalty()) + ", "
+                            + kernel.kernel());
+            page.raw(SearchPlot.of(kernel, scale)).close();
+        }
+        page.close().close();
+        page.open("details").leaf("summary", "Every kernel in figures");
+        page.raw(StudyTables.kernels(results).html("results.dense.sortable"));
+        List<String> remarks = results.kernels().stream()
+                .flatMap(kernel -> kernel.notes().stream().map(note -> kernel.template() + ": " + note))
+                .toList();
+        page.open("ul.notes");
+        remarks.forEach(remark -> page.leaf("li", remark));
+        page.close().close();
+    }
+
     private void footer() {
-        page.open("footer").open("dl");
-        term("Data", results.data().name() + ": " + results.data().provenance());
+        page.open("footer").open("dl.terms");
         results.notes().forEach(note -> term("Note", note));
         page.leaf("dt", "Command")
                 .open("dd")
@@ -251,20 +319,5 @@ public final class StudyPage {
 
     private static String percent(double fraction) {
         return Figures.percent(fraction) + "\u00a0%";
-    }
-
-    /** On test rows, or else on validation rows. */
-    private static double error(KernelResult kernel) {
-        return kernel.test() == null ? kernel.best().error() : kernel.test().error();
-    }
-
-    private static Proportion interval(KernelResult kernel) {
-        return kernel.test() == null
-                ? Proportion.interval(kernel.best().errors(), kernel.best().total())
-                : kernel.test().interval();
-    }
-
-    private static double pValue(KernelResult kernel) {
-        return kernel.test() == null ? Double.NaN : kernel.test().pValue();
     }
 }

@@ -18,7 +18,7 @@ public final class StudyTables {
      * @return the table
      */
     public static Table kernels(StudyResults results) {
-        boolean tested = results.data().test() > 0;
+        boolean tested = results.best().test() != null;
         Table table = tested
                 ? new Table(
                         "kernel",

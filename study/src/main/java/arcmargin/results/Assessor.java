@@ -167,7 +167,12 @@ public final class Assessor {
             points.add(new Point(threshold, found, wrong));
         }
         return new Curve(
-                names.get(c), positives, negatives, area / positives / negatives, precision / positives, thinned(points));
+                names.get(c),
+                positives,
+                negatives,
+                area / positives / negatives,
+                precision / positives,
+                thinned(points));
     }
 
     /** At most so many points, the last one among them; those between are on the curve too. */
@@ -239,9 +244,7 @@ public final class Assessor {
                         rows[i] + 1,
                         names.get(said.labels()[i]),
                         names.get(said.predicted()[i]),
-                        said.probabilities() == null
-                                ? Double.NaN
-                                : said.probabilities()[i][said.predicted()[i]]))
+                        said.probabilities() == null ? Double.NaN : said.probabilities()[i][said.predicted()[i]]))
                 .toList();
     }
 

@@ -9,6 +9,8 @@ import java.util.List;
  *
  * @param template the kernel asked for, such as {@code biased:auto/arccos:1x5}
  * @param best the trial that was chosen
+ * @param pValue probability of a difference from the chosen kernel as large as that on validation rows, if both were equally
+ *     good; NaN for the chosen kernel, or if it was not computed
  * @param trials all trials
  * @param machine the model trained on all examples
  * @param test how the model did on the test rows, or null if there are none
@@ -19,12 +21,16 @@ import java.util.List;
 public record KernelResult(
         String template,
         Trial best,
+        double pValue,
         List<Trial> trials,
         Machine machine,
         Test test,
         double tuneSeconds,
         List<GrowthPoint> growth,
         List<String> notes) {
+
+    /** Kernels whose p-value on validation rows is at least this are tied with the chosen one. */
+    public static final double TIED = 0.05;
 
     /**
      * A model trained on all examples.
@@ -73,6 +79,15 @@ public record KernelResult(
         trials = List.copyOf(trials);
         growth = List.copyOf(growth);
         notes = List.copyOf(notes);
+    }
+
+    /**
+     * Whether the kernel cannot be told from the chosen one on validation rows.
+     *
+     * @return false for the chosen kernel itself
+     */
+    public boolean tied() {
+        return pValue >= TIED;
     }
 
     /**

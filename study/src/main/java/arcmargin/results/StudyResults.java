@@ -7,14 +7,25 @@ import java.util.Optional;
  * What a study of kernels on one data set found; {@code results.json} holds exactly this.
  *
  * @param data what was studied
- * @param protocol how rows were validated, in words
+ * @param protocol how it was studied
  * @param kernels one result per kernel, in the order asked for
  * @param chosen template of the kernel that is best on validation rows
+ * @param estimate what to expect of the model on new rows
+ * @param baselines what a model must beat
+ * @param assessment how the chosen model does in detail, or null if there are no decisions of rows to assess it on
  * @param origin command, version, machine and time
  * @param notes remarks on the whole study
  */
 public record StudyResults(
-        DataCard data, String protocol, List<KernelResult> kernels, String chosen, Origin origin, List<String> notes) {
+        DataCard data,
+        Protocol protocol,
+        List<KernelResult> kernels,
+        String chosen,
+        Estimate estimate,
+        List<Baseline> baselines,
+        Assessment assessment,
+        Origin origin,
+        List<String> notes) {
 
     /**
      * The data of a study.
@@ -27,6 +38,8 @@ public record StudyResults(
      * @param test rows used once, at the end; 0 if there are none
      * @param dimension number of features
      * @param classes names of the classes, in the order of the confusion matrices
+     * @param counts examples of each class
+     * @param columns the columns of a table; empty for other data
      */
     public record DataCard(
             String name,
@@ -36,13 +49,55 @@ public record StudyResults(
             int validation,
             int test,
             int dimension,
-            List<String> classes) {
+            List<String> classes,
+            List<Integer> counts,
+            List<ColumnCard> columns) {
 
-        /** Copies the list. */
+        /** Copies the lists. */
         public DataCard {
             classes = List.copyOf(classes);
+            counts = List.copyOf(counts);
+            columns = List.copyOf(columns);
         }
     }
+
+    /**
+     * A column of a table.
+     *
+     * @param name its name, or its number if it has none
+     * @param type what its cells are
+     * @param missing cells that are missing
+     * @param summary of the others, in words
+     */
+    public record ColumnCard(String name, String type, int missing, String summary) {}
+
+    /**
+     * How a study was made.
+     *
+     * @param validation how rows were validated, in words
+     * @param metric what was to be small on validation rows
+     * @param preparation how missing values are replaced, texts encoded and features scaled, in words
+     */
+    public record Protocol(String validation, String metric, String preparation) {}
+
+    /**
+     * What to expect on new rows.
+     *
+     * @param metric which figure
+     * @param value the estimate
+     * @param interval a 95 % interval
+     * @param source from which rows, in words
+     */
+    public record Estimate(String metric, double value, Proportion interval, String source) {}
+
+    /**
+     * What a model must beat.
+     *
+     * @param name such as {@code Majority class}
+     * @param errors validation rows that it gets wrong
+     * @param total validation rows
+     */
+    public record Baseline(String name, int errors, int total) {}
 
     /**
      * Where results come from.
@@ -57,11 +112,21 @@ public record StudyResults(
     /** Copies the lists. */
     public StudyResults {
         kernels = List.copyOf(kernels);
+        baselines = List.copyOf(baselines);
         notes = List.copyOf(notes);
         String template = chosen;
         if (kernels.stream().noneMatch(kernel -> kernel.template().equals(template))) {
             throw new IllegalArgumentException("chosen is " + template + ", must be the template of a kernel");
         }
+    }
+
+    /**
+     * The same results without the details of the chosen model.
+     *
+     * @return results that are much smaller
+     */
+    public StudyResults withoutAssessment() {
+        return new StudyResults(data, protocol, kernels, chosen, estimate, baselines, null, origin, notes);
     }
 
     /**

@@ -189,6 +189,12 @@ final class Checkpoints {
         return points;
     }
 
+    /** Whether a model is there as it was written. */
+    static boolean isIntact(StudyFolder folder, String model) {
+        return folder.journal().all(TRAINED, Trained.class).stream()
+                .anyMatch(line -> model.equals(line.model()) && folder.isIntact(model, line.sha256()));
+    }
+
     /** A template as part of a file name. */
     static String slug(String template) {
         return template.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-").replaceAll("^-|-$", "");

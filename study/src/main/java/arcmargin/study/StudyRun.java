@@ -1,16 +1,25 @@
 package arcmargin.study;
 
-import arcmargin.data.Split;
+import arcmargin.data.BadInputException;
+import arcmargin.data.Dataset;
 import arcmargin.kernel.Kernel;
+import arcmargin.kernel.KernelTemplate;
 import arcmargin.kernel.Kernels;
 import arcmargin.page.StudyPage;
+import arcmargin.results.Assessment;
+import arcmargin.results.Assessor;
 import arcmargin.results.KernelResult;
 import arcmargin.results.McNemar;
 import arcmargin.results.Proportion;
 import arcmargin.results.StudyResults;
+import arcmargin.selection.DataScale;
+import arcmargin.selection.Deadline;
 import arcmargin.selection.GrowthPoint;
+import arcmargin.selection.Range;
 import arcmargin.selection.Selected;
+import arcmargin.selection.SelectionListener;
 import arcmargin.selection.Selector;
+import arcmargin.selection.Trial;
 import arcmargin.state.Journal;
 import arcmargin.state.Json;
 import arcmargin.state.Sha256;
@@ -20,6 +29,7 @@ import arcmargin.study.Checkpoints.Trained;
 import arcmargin.svm.Evaluation;
 import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
+import arcmargin.svm.Predictions;
 import arcmargin.svm.Predictor;
 import arcmargin.svm.Provenance;
 import arcmargin.svm.Svm;
@@ -122,16 +132,29 @@ public final class StudyRun {
                 new Journal.Header(Sha256.address(examples, test), material.name() + ", " + material.provenance());
         try (StudyFolder folder = StudyFolder.open(path, header)) {
             Place place = Place.of(study, folder.journal());
-            Place.Finished finished = place.finished(folder.journal()).orElse(null);
-            if (finished != null && folder.isIntact(finished.results(), finished.sha256())) {
-                StudyResults results = Json.read(folder.file(finished.results()), StudyResults.class);
-                Path model = folder.file(results.best().machine().model());
-                return new Outcome(results, null, model, folder.file(place.prefix()), place.difference());
+            StudyResults finished = finished(folder, place);
+            if (finished != null) {
+                Path model = folder.file(finished.best().machine().model());
+                return new Outcome(finished, null, model, folder.file(place.prefix()), place.difference());
             }
             folder.requireOwn(place.results());
             folder.requireOwn(place.page());
             Checkpoints checkpoints = new Checkpoints(study, folder, examples, test);
             return new StudyRun(study, folder, checkpoints, resources, listener).run(place);
+        }
+    }
+
+    /** The results of a run that is finished, with its model; null if anything is missing or was written by another version. */
+    private static StudyResults finished(StudyFolder folder, Place place) throws IOException {
+        Place.Finished line = place.finished(folder.journal()).orElse(null);
+        if (line == null || !folder.isIntact(line.results(), line.sha256())) {
+            return null;
+        }
+        try {
+            StudyResults results = Json.read(folder.file(line.results()), StudyResults.class);
+            return Checkpoints.isIntact(folder, results.best().machine().model()) ? results : null;
+        } catch (BadInputException e) {
+            return null;
         }
     }
 
@@ -258,6 +281,7 @@ public final class StudyRun {
             kernels.add(new KernelResult(
                     study.kernels().get(k),
                     selected.best(),
+                    Double.NaN,
                     selected.trials(),
                     new KernelResult.Machine(
                             trained.supportVectors(), trained.bounded(), trained.model(), trained.seconds()),
@@ -267,32 +291,89 @@ public final class StudyRun {
                     notes));
         }
         Study.Material material = study.material();
-        Split first = material.splits().get(0);
-        boolean folds = material.splits().size() > 1;
         List<String> notes = new ArrayList<>();
         if (kernels.size() > 1 && material.test() != null) {
             notes.add("all kernels were tested together, on products computed once; the time is shared equally");
         }
         notes.addAll(material.notes());
+        KernelResult best = kernels.get(tuned.indexOf(chosen));
         return new StudyResults(
-                new StudyResults.DataCard(
-                        material.name(),
-                        material.provenance(),
-                        material.examples().size(),
-                        folds ? material.examples().size() : first.training().length,
-                        folds ? material.examples().size() : first.validation().length,
-                        material.test() == null ? 0 : material.test().size(),
-                        material.examples().points().dimension(),
-                        material.examples().classes()),
-                material.protocol(),
+                DataCards.of(material),
+                new StudyResults.Protocol(
+                        material.protocol(), "error rate", study.preparation().text()),
                 kernels,
-                study.kernels().get(tuned.indexOf(chosen)),
+                best.template(),
+                estimate(best),
+                baselines(best),
+                assessment(chosen),
                 new StudyResults.Origin(
                         study.command(),
                         Provenance.version(),
                         Machine.describe(resources.threads()),
                         Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()),
                 notes);
+    }
+
+    private static StudyResults.Estimate estimate(KernelResult best) {
+        return best.test() != null
+                ? new StudyResults.Estimate(
+                        "error rate", best.test().error(), best.test().interval(), "test rows")
+                : new StudyResults.Estimate(
+                        "error rate",
+                        best.best().error(),
+                        Proportion.interval(best.best().errors(), best.best().total()),
+                        "validation rows, on which C and parameters were chosen too");
+    }
+
+    /** The class that most examples have, and the Gaussian kernel with the middle of the derived ranges. */
+    private List<StudyResults.Baseline> baselines(KernelResult best) {
+        Dataset examples = study.material().examples();
+        int[] counts = examples.classCounts();
+        int majority = IntStream.range(0, counts.length)
+                .reduce((a, b) -> counts[b] > counts[a] ? b : a)
+                .orElseThrow();
+        int wrong = (int) study.material().splits().stream()
+                .flatMapToInt(split -> Arrays.stream(split.validation()))
+                .filter(row -> examples.labels()[row] != majority)
+                .count();
+        DataScale scale = DataScale.of(selector.preparation().apply(examples.points()));
+        KernelTemplate gaussian = Kernels.template("rbf:auto");
+        String width = Double.toString(scale.parameters(gaussian).get(0).middle());
+        KernelTemplate middle = Kernels.template("rbf:" + width);
+        double penalty = scale.penalties(middle.with()).middle();
+        Trial usual = selector.select(
+                        middle,
+                        study.options()
+                                .withParameters(List.of())
+                                .withPenalties(new Range(penalty, penalty))
+                                .withFinest(Double.POSITIVE_INFINITY)
+                                .withExtend(false),
+                        Deadline.none(),
+                        SelectionListener.none())
+                .best();
+        return List.of(
+                new StudyResults.Baseline(
+                        "Majority class: " + examples.classes().get(majority),
+                        wrong,
+                        best.best().total()),
+                new StudyResults.Baseline("Gaussian (RBF), not tuned", usual.errors(), usual.total()));
+    }
+
+    /** The chosen model on the test rows. */
+    private Assessment assessment(Tuned chosen) throws IOException {
+        Dataset test = study.material().test();
+        if (test == null) {
+            return null;
+        }
+        Model model = checkpoints.model(chosen.trained());
+        Predictions said = Predictions.byVotes(
+                test.classes().size(), test.labels(), model.predictor().decisions(test.points(), resources));
+        return Assessor.assess(
+                said,
+                IntStream.range(0, test.size()).toArray(),
+                test.classes(),
+                "test rows",
+                ColumnImportance.of(model, test, resources));
     }
 
     private KernelResult.Test tested(Trained trained, Trained chosen) throws IOException {

@@ -1,12 +1,17 @@
 package arcmargin.page;
 
+import arcmargin.results.Assessment;
+import arcmargin.results.Assessor;
 import arcmargin.results.KernelResult;
 import arcmargin.results.Proportion;
 import arcmargin.results.StudyResults;
 import arcmargin.selection.GrowthPoint;
 import arcmargin.selection.Trial;
+import arcmargin.svm.Predictions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 
 /** Results with every case a page must show: one parameter, none, finer stages, no growth, odd names. */
 final class Examples {
@@ -30,16 +35,49 @@ final class Examples {
                         200,
                         50000,
                         784,
-                        List.of("wide", "tall")),
-                "hold-out of 200 rows",
+                        List.of("wide", "tall"),
+                        List.of(700, 500),
+                        List.of(
+                                new StudyResults.ColumnCard("area", "number", 3, "1 to 9, mean 4"),
+                                new StudyResults.ColumnCard("colour", "category", 0, "3 levels: r, g, b"))),
+                new StudyResults.Protocol("hold-out of 200 rows", "error rate", "scaling none, missing median"),
                 kernels,
                 "rbf:auto",
+                new StudyResults.Estimate("error rate", 0.0211, new Proportion(0.0199, 0.0224), "test rows"),
+                List.of(
+                        new StudyResults.Baseline("Majority class: wide", 98, 200),
+                        new StudyResults.Baseline("Gaussian (RBF), not tuned", 24, 200)),
+                assessment(),
                 new StudyResults.Origin(
                         "./arcmargin compare --out rectangles",
                         "0.1.0",
                         "two threads, Java 17",
                         "2026-11-16T08:00:00Z"),
                 List.of("28 rows of 1200 repeat an earlier row"));
+    }
+
+    /** Scores of rows that two classes share, told apart fairly well. */
+    static Assessment assessment() {
+        Random random = new Random(5);
+        int rows = 400;
+        int[] labels = new int[rows];
+        double[][] decisions = new double[rows][1];
+        double[][] probabilities = new double[rows][];
+        for (int i = 0; i < rows; i++) {
+            labels[i] = i % 5 == 0 ? 1 : 0;
+            decisions[i][0] = (labels[i] == 0 ? 1.4 : -0.9) + random.nextGaussian();
+            double first = 1 / (1 + Math.exp(-1.7 * decisions[i][0]));
+            probabilities[i] = new double[] {first, 1 - first};
+        }
+        return Assessor.assess(
+                Predictions.byVotes(2, labels, decisions).withProbabilities(probabilities),
+                IntStream.range(0, rows).toArray(),
+                List.of("wide", "tall"),
+                "test rows",
+                List.of(
+                        new Assessment.Importance("area", 0.12, 0.01),
+                        new Assessment.Importance("colour", 0.01, 0.008),
+                        new Assessment.Importance("a column with a very long name <&>", -0.002, 0.004)));
     }
 
     static KernelResult kernel(
@@ -77,6 +115,7 @@ final class Examples {
         return new KernelResult(
                 template,
                 best,
+                pValue,
                 trials,
                 new KernelResult.Machine(vectors, vectors / 4, model, 0.13),
                 new KernelResult.Test(

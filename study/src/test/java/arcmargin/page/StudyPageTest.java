@@ -2,8 +2,11 @@ package arcmargin.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import arcmargin.results.KernelResult;
+import arcmargin.results.StudyResults;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -14,38 +17,75 @@ class StudyPageTest {
     private final String page = StudyPage.render(Examples.results(), Path.of("my runs/rectangles"));
 
     @Test
-    void saysWhoWonAndHowToUseIt() throws Exception {
-        Files.writeString(Path.of("target", "compare.html"), page); // to be looked at
+    void saysWhatIsChosenWhatToExpectAndWhatIsTied() throws Exception {
+        Files.writeString(Path.of("target", "study.html"), page); // to be looked at
         assertThat(page)
-                .contains("<h1>Gaussian (RBF) is best on Rectangles &amp; &lt;friends&gt;: 2.11\u00a0% test error</h1>")
-                .contains("Not significantly worse on the same test rows: Arc-cosine, biased (2.48\u00a0%, p = 0.310).")
+                .contains("<h1>Gaussian (RBF) is the choice for Rectangles &amp; &lt;friends&gt;: 2.11\u00a0% error to")
+                .contains("95 % interval of the estimate: 1.99 to 2.24\u00a0%, from test rows.")
+                .contains("Tied with it, within what these rows can tell: Arc-cosine, biased.")
                 .contains("./arcmargin predict &#39;my runs/rectangles/models/rbf.model&#39; DATA")
                 .contains("generated, seed 2007", "two threads, Java 17", "28 rows of 1200 repeat an earlier row");
     }
 
     @Test
-    void everyEntryHasItsRowAndItsSearch() throws Exception {
+    void everyKernelAndBaselineHasItsRowAndItsSearch() throws Exception {
         Document document = parse(page);
         assertThat(document.getElementsByTagName("tbody")
                         .item(0)
                         .getChildNodes()
                         .getLength())
                 .as("rows and the line breaks between them")
-                .isEqualTo(2 * 6);
-        assertThat(document.getElementsByTagName("figure").getLength()).isEqualTo(6 + 2);
+                .isEqualTo(2 * 8);
         assertThat(Pattern.compile("class=\"ring\"").matcher(page).results()).hasSize(6);
+        assertThat(page).contains("Majority class: wide", "49.00", "Gaussian (RBF), not tuned", ">tied<", ">chosen<");
     }
 
     @Test
     void needsNothingButItself() {
         assertThat(page)
-                .doesNotContain("<script", "<link", "@import", "src=", "url(")
+                .doesNotContain("<link", "@import", "src=", "url(", "script src")
                 .doesNotContain("http");
+        assertThat(Pattern.compile("<script").matcher(page).results()).hasSize(1);
     }
 
     @Test
-    void theConfusionMatrixIsTheWinners() {
-        assertThat(page).contains("Where Gaussian (RBF) errs", "wide taken for tall: 351", "tall taken for wide: 704");
+    void everySectionIsThere() {
+        assertThat(page)
+                .contains("Where it errs", "Predicted class", "True class", "Recall, %", "Matthews correlation")
+                .contains(
+                        "wide taken for tall: ", "Moving the threshold", "AUC: tall 0.9", "average precision: tall 0.")
+                .contains("Reliability", "Brier score 0.", "log loss 0.")
+                .contains("Columns that matter", "a column with a very …")
+                .contains("Most confident errors", "With more training rows", "3 levels: r, g, b", "Chosen by");
+    }
+
+    @Test
+    void withoutTestRowsItIsAPageToo() throws Exception {
+        StudyResults whole = Examples.results();
+        StudyResults untested = new StudyResults(
+                whole.data(),
+                whole.protocol(),
+                whole.kernels().stream()
+                        .map(kernel -> new KernelResult(
+                                kernel.template(),
+                                kernel.best(),
+                                Double.NaN,
+                                kernel.trials(),
+                                kernel.machine(),
+                                null,
+                                1,
+                                List.of(),
+                                List.of()))
+                        .toList(),
+                whole.chosen(),
+                whole.estimate(),
+                List.of(),
+                null,
+                whole.origin(),
+                List.of());
+        String other = StudyPage.render(untested, Path.of("x"));
+        parse(other);
+        assertThat(other).contains("validation error, %, with 95 % interval").doesNotContain("Where it errs", "tied");
     }
 
     /** The page is well-formed XML but for its doctype and the void elements of its head. */

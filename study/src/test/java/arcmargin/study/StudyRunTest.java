@@ -28,6 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +38,14 @@ class StudyRunTest {
             List.of("arccos:0", "biased:auto", "biased:auto/arccos:1x5", "rbf:auto");
 
     @TempDir
+    private Path parent;
+
     private Path folder;
+
+    @BeforeEach
+    void name() {
+        folder = parent.resolve("kept");
+    }
 
     private final Dataset examples = blobs(150, 1);
     private final Dataset test = blobs(400, 2);

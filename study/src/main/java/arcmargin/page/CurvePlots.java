@@ -1,0 +1,170 @@
+package arcmargin.page;
+
+import arcmargin.results.Assessment;
+import arcmargin.results.Assessment.Curve;
+import arcmargin.results.Assessment.Point;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Receiver operating characteristic, precision against recall, reliability, and the slider that moves the threshold. */
+final class CurvePlots {
+
+    private static final double SIDE = 330;
+    private static final int MOST = 8;
+
+    private CurvePlots() {}
+
+    /** Of many classes the ones that are hardest to tell from the others. */
+    private static List<Curve> shown(Assessment assessment) {
+        return assessment.curves().stream()
+                .sorted(Comparator.comparing(Curve::auc))
+                .limit(MOST)
+                .toList();
+    }
+
+    static String receiver(Assessment assessment) {
+        Plot plot = Plot.of(
+                SIDE,
+                SIDE,
+                Axis.linear("other rows taken for the class, %", 0, 100),
+                Axis.linear("rows of the class found, %", 0, 100));
+        plot.line("mute.thin.dashed", new double[] {0, 100}, new double[] {0, 100});
+        List<Curve> curves = shown(assessment);
+        for (int k = 0; k < curves.size(); k++) {
+            Curve curve = curves.get(k);
+            int count = curve.points().size();
+            double[] xs = new double[count + 1];
+            double[] ys = new double[count + 1];
+            for (int i = 0; i < count; i++) {
+                xs[i + 1] = 100.0 * curve.points().get(i).falsePositives() / curve.negatives();
+                ys[i + 1] = 100.0 * curve.points().get(i).truePositives() / curve.positives();
+            }
+            plot.line("s" + k, xs, ys);
+        }
+        if (curves.size() == 1) {
+            plot.mark("roc-at");
+        }
+        return figure("Receiver operating characteristic", areas(curves, "AUC", Curve::auc), plot);
+    }
+
+    static String precision(Assessment assessment) {
+        Plot plot = Plot.of(
+                SIDE,
+                SIDE,
+                Axis.linear("recall: rows of the class found, %", 0, 100),
+                Axis.linear("precision, %", 0, 100));
+        List<Curve> curves = shown(assessment);
+        for (int k = 0; k < curves.size(); k++) {
+            Curve curve = curves.get(k);
+            List<Point> points = curve.points();
+            double[] xs = points.stream()
+                    .mapToDouble(point -> 100.0 * point.truePositives() / curve.positives())
+                    .toArray();
+            double[] ys = points.stream()
+                    .mapToDouble(
+                            point -> 100.0 * point.truePositives() / (point.truePositives() + point.falsePositives()))
+                    .toArray();
+            plot.line("s" + k, xs, ys);
+        }
+        if (curves.size() == 1) {
+            plot.mark("pr-at");
+        }
+        return figure("Precision and recall", areas(curves, "average precision", Curve::averagePrecision), plot);
+    }
+
+    static String reliability(Assessment assessment) {
+        Axis predicted = Axis.linear(
+                assessment.curves().size() == 1
+                        ? "predicted probability of "
+                                + assessment.curves().get(0).positive() + ", %"
+                        : "probability of the predicted class, %",
+                0,
+                100);
+        Plot plot = Plot.of(SIDE, SIDE, predicted, Axis.linear("how often it was true, %", 0, 100));
+        plot.line("mute.thin.dashed", new double[] {0, 100}, new double[] {0, 100});
+        for (Assessment.Bin bin : assessment.reliability().bins()) {
+            double x = 100 * bin.probability();
+            plot.interval(
+                    "s0", x, 100 * bin.interval().lower(), 100 * bin.interval().upper());
+            plot.dot(
+                    "s0",
+                    x,
+                    100 * bin.share(),
+                    Figures.count(bin.rows()) + " rows predicted with " + Figures.percent(bin.probability())
+                            + " %, true in " + Figures.percent(bin.share()) + " %");
+        }
+        return figure("Reliability", "Dots with 95 % intervals, as many rows in each.", plot);
+    }
+
+    private static String areas(List<Curve> curves, String name, ToDoubleFunction<Curve> area) {
+        String values = IntStream.range(0, curves.size())
+                .mapToObj(k -> curves.get(k).positive() + " "
+                        + String.format(Locale.ROOT, "%.3f", area.applyAsDouble(curves.get(k))))
+                .collect(Collectors.joining(", "));
+        return name + ": " + values;
+    }
+
+    private static String figure(String title, String caption, Plot plot) {
+        Markup figure = new Markup();
+        figure.open("figure").leaf("h3", title).leaf("figcaption", caption);
+        return figure.raw(plot.inline(title)).close().toString();
+    }
+
+    /** For two classes: a slider and what comes of it. Without a script, it is not shown. */
+    static String slider(Assessment assessment) {
+        Curve curve = assessment.curves().get(0);
+        boolean probable = assessment.reliability() != null;
+        String points = curve.points().stream()
+                .map(point -> "[" + Figures.rounded(point.threshold()).replace('−', '-') + "," + point.truePositives()
+                        + "," + point.falsePositives() + "]")
+                .collect(Collectors.joining(",", "[", "]"));
+        Markup box = new Markup();
+        box.open(
+                "div.threshold",
+                "data-points",
+                points,
+                "data-positives",
+                Integer.toString(curve.positives()),
+                "data-negatives",
+                Integer.toString(curve.negatives()),
+                "data-usual",
+                probable ? "0.5" : "0");
+        box.open("label")
+                .text("Take a row for ")
+                .leaf("strong", curve.positive())
+                .text(probable ? " from a probability of " : " from a decision value of ")
+                .leaf("output", "", "data-out", "threshold")
+                .empty(
+                        "input",
+                        "type",
+                        "range",
+                        "min",
+                        "0",
+                        "max",
+                        Integer.toString(curve.points().size() - 1),
+                        "step",
+                        "1")
+                .close();
+        box.open("dl.facts");
+        for (String[] fact : new String[][] {
+            {"Found", "tp"},
+            {"Missed", "fn"},
+            {"False alarms", "fp"},
+            {"Error, %", "error"},
+            {"Precision, %", "precision"},
+            {"Recall, %", "recall"},
+            {"F1", "f1"},
+            {"Matthews", "mcc"}
+        }) {
+            box.open("div")
+                    .leaf("dt", fact[0])
+                    .leaf("dd", "", "data-out", fact[1])
+                    .close();
+        }
+        return box.close().close().toString();
+    }
+}

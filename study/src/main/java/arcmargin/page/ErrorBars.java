@@ -1,0 +1,153 @@
+package arcmargin.page;
+
+import arcmargin.results.KernelResult;
+import arcmargin.results.Proportion;
+import arcmargin.results.StudyResults;
+
+/** The table of kernels and baselines, with the errors of all on one axis. */
+final class ErrorBars {
+
+    private static final double WIDTH = 250;
+    private static final double LEFT = 8;
+    private static final double RIGHT = 12;
+
+    private final StudyResults results;
+    private final boolean tested;
+    private final Axis axis;
+    private final Markup page = new Markup();
+
+    private ErrorBars(StudyResults results) {
+        this.results = results;
+        this.tested = results.best().test() != null;
+        double most = 0;
+        for (KernelResult kernel : results.kernels()) {
+            most = Math.max(most, validation(kernel).upper());
+            most = tested ? Math.max(most, kernel.test().interval().upper()) : most;
+        }
+        this.axis = Axis.linear("error, %", 0, Math.min(1, 1.02 * most) * 100);
+    }
+
+    static String table(StudyResults results) {
+        ErrorBars bars = new ErrorBars(results);
+        bars.head();
+        StudyTables.sorted(results).forEach(bars::row);
+        results.baselines().forEach(bars::baseline);
+        return bars.page.close().close().close().toString();
+    }
+
+    private static Proportion validation(KernelResult kernel) {
+        return Proportion.interval(kernel.best().errors(), kernel.best().total());
+    }
+
+    private void head() {
+        page.open("div.wide").open("table.results.sortable").open("thead").open("tr");
+        page.leaf("th", "Kernel", "scope", "col");
+        page.open("th", "scope", "col", "data-fixed", "true").raw(scale()).close();
+        page.leaf("th.number", "Validation error, %", "scope", "col");
+        if (tested) {
+            page.leaf("th.number", "Test error, %", "scope", "col");
+        }
+        page.leaf("th.number.extra", "C", "scope", "col");
+        page.leaf("th.number.extra", "Support vectors", "scope", "col");
+        page.leaf("th.number.extra", "Time", "scope", "col");
+        page.close().close().open("tbody");
+    }
+
+    /** The axis that all rows share. */
+    private String scale() {
+        Markup svg = new Markup();
+        for (Axis.Tick tick : axis.ticks()) {
+            svg.empty("path.axis", "d", "M" + x(tick.value() / 100) + " 34v5");
+            svg.leaf("text.tick", tick.label(), "x", at(tick.value() / 100), "y", 30, "text-anchor", "middle");
+        }
+        svg.empty("path.axis", "d", "M" + x(0) + " 39H" + x(axis.to() / 100));
+        svg.empty("circle.dot.s0", "cx", LEFT + 4, "cy", 9, "r", 4);
+        svg.leaf(
+                "text.small",
+                tested ? "validation" : "validation error, %, with 95 % interval",
+                "x",
+                LEFT + 12,
+                "y",
+                13);
+        if (tested) {
+            svg.empty("circle.dot.s1.hollow", "cx", LEFT + 78, "cy", 9, "r", 4);
+            svg.leaf("text.small", "test error, %, 95 % intervals", "x", LEFT + 86, "y", 13);
+        }
+        return Plot.drawing("Axis of errors in percent", WIDTH, 40, svg.toString());
+    }
+
+    private void row(KernelResult kernel) {
+        boolean chosen = kernel.template().equals(results.chosen());
+        page.open(chosen ? "tr.best" : "tr").open("td").open("div.label");
+        page.text(KernelNames.name(kernel.template()));
+        if (chosen || kernel.tied()) {
+            page.text(" ").leaf(chosen ? "span.tag.accent" : "span.tag", chosen ? "chosen" : "tied");
+        }
+        page.close().leaf("code", kernel.kernel()).close();
+        Markup svg = new Markup();
+        interval(svg, "s0", validation(kernel), kernel.best().error(), tested ? 9 : 13);
+        if (tested) {
+            interval(svg, "s1.hollow", kernel.test().interval(), kernel.test().error(), 18);
+        }
+        page.open("td").raw(Plot.drawing("Errors", WIDTH, 26, svg.toString())).close();
+        number(kernel.best().error());
+        if (tested) {
+            number(kernel.test().error());
+        }
+        page.leaf("td.number.extra", Figures.rounded(kernel.penalty()), "data-value", kernel.penalty());
+        page.leaf(
+                "td.number.extra",
+                Figures.count(kernel.machine().supportVectors()),
+                "data-value",
+                kernel.machine().supportVectors(),
+                "title",
+                Figures.count(kernel.machine().bounded()) + " at the bound C, summed over pairs of classes");
+        double seconds = kernel.tuneSeconds() + kernel.machine().seconds();
+        page.leaf("td.number.extra", Figures.time(seconds), "data-value", Double.toString(seconds))
+                .close();
+    }
+
+    private void baseline(StudyResults.Baseline baseline) {
+        double error = (double) baseline.errors() / baseline.total();
+        page.open("tr.mute")
+                .open("td")
+                .leaf("div.label", baseline.name())
+                .leaf("code", "baseline")
+                .close();
+        Markup svg = new Markup();
+        if (100 * error > axis.to()) {
+            svg.leaf("text.small", Figures.percent(error) + " % →", "x", WIDTH - RIGHT, "y", 17, "text-anchor", "end");
+        } else {
+            interval(svg, "mute", Proportion.interval(baseline.errors(), baseline.total()), error, 13);
+        }
+        page.open("td").raw(Plot.drawing("Error", WIDTH, 26, svg.toString())).close();
+        number(error);
+        for (int i = tested ? 4 : 3; i > 0; i--) {
+            page.leaf(i > 3 ? "td.number" : "td.number.extra", "");
+        }
+        page.close();
+    }
+
+    private void number(double error) {
+        page.leaf("td.number.label", Figures.percent(error), "data-value", Double.toString(error));
+    }
+
+    private void interval(Markup svg, String style, Proportion interval, double error, double y) {
+        double end = Math.min(interval.upper(), axis.to() / 100);
+        svg.empty("path.whisker." + style, "d", "M" + x(interval.lower()) + " " + Figures.coordinate(y) + "H" + x(end));
+        svg.open("circle.dot." + style, "cx", at(error), "cy", y, "r", 4);
+        svg.leaf(
+                "title",
+                Figures.percent(error) + " %, 95 % interval " + Figures.percent(interval.lower()) + " to "
+                        + Figures.percent(interval.upper()) + " %");
+        svg.close();
+    }
+
+    private double at(double error) {
+        return LEFT + axis.position(100 * error) * (WIDTH - LEFT - RIGHT);
+    }
+
+    private String x(double error) {
+        return Figures.coordinate(at(error));
+    }
+}
