@@ -19,8 +19,7 @@ final class ConfusionTable {
         table.open("div.wide").open(many ? "table.confusion.many" : "table.confusion");
         table.open("thead").open("tr").leaf("th", "").leaf("th", "");
         table.leaf("th.group", "Predicted class", "scope", "colgroup", "colspan", Integer.toString(classes.size()));
-        table.leaf("th.group", "Of the true class", "scope", "colgroup", "colspan", "4")
-                .close();
+        table.leaf("th.group", "By class", "scope", "colgroup", "colspan", "4").close();
         table.open("tr").leaf("th", "").leaf("th", "");
         classes.forEach(score -> table.leaf("th", score.name(), "scope", "col"));
         List.of("Rows", "Recall, %", "Precision, %", "F1").forEach(name -> table.leaf("th", name, "scope", "col"));

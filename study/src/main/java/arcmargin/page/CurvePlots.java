@@ -97,7 +97,10 @@ final class CurvePlots {
                     Figures.count(bin.rows()) + " rows predicted with " + Figures.percent(bin.probability())
                             + " %, true in " + Figures.percent(bin.share()) + " %");
         }
-        return figure("Reliability", "Dots with 95 % intervals, as many rows in each.", plot);
+        String scores =
+                "Brier score " + Figures.rounded(assessment.reliability().brier()) + ", log loss "
+                        + Figures.rounded(assessment.reliability().logLoss());
+        return figure("Reliability of probabilities", scores, plot);
     }
 
     private static String areas(List<Curve> curves, String name, ToDoubleFunction<Curve> area) {

@@ -40,7 +40,7 @@ final class ErrorBars {
     }
 
     private void head() {
-        page.open("div.wide").open("table.results.sortable").open("thead").open("tr");
+        page.open("div.wide").open("table.results.bars.sortable").open("thead").open("tr");
         page.leaf("th", "Kernel", "scope", "col");
         page.open("th", "scope", "col", "data-fixed", "true").raw(scale()).close();
         page.leaf("th.number", "Validation error, %", "scope", "col");

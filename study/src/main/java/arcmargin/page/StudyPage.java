@@ -117,7 +117,7 @@ public final class StudyPage {
                 "p.soft",
                 "C and parameters were chosen on validation rows ("
                         + results.protocol().validation()
-                        + "); then each model was trained on all examples. Click a heading to sort.");
+                        + "); then each model was trained on all examples.");
         page.raw(ErrorBars.table(results));
         page.open("details").leaf("summary", "When each kernel helps").open("dl.terms");
         StudyTables.sorted(results).stream()
@@ -139,23 +139,12 @@ public final class StudyPage {
                         + Figures.rounded(assessment.mcc()) + ".");
         page.raw(ConfusionTable.of(assessment));
         if (!assessment.curves().isEmpty()) {
-            page.leaf("h2", assessment.curves().size() == 1 ? "Moving the threshold" : "One class against the others");
-            if (assessment.curves().size() == 1) {
-                page.raw(CurvePlots.slider(assessment));
-            }
+            boolean two = assessment.curves().size() == 1;
+            page.leaf("h2", two ? "Moving the threshold" : "One class against the others");
+            page.raw(two ? CurvePlots.slider(assessment) : "");
             page.open("div.grid").raw(CurvePlots.receiver(assessment)).raw(CurvePlots.precision(assessment));
-            page.close();
-        }
-        if (assessment.reliability() != null) {
-            page.leaf("h2", "Probabilities");
-            page.leaf(
-                    "p.soft",
-                    "Rows grouped by predicted probability: on the diagonal, what is predicted with 80 % is true in 80"
-                            + " % of the cases. Brier score "
-                            + Figures.rounded(assessment.reliability().brier())
-                            + ", log loss "
-                            + Figures.rounded(assessment.reliability().logLoss()) + ".");
-            page.open("div.grid").raw(CurvePlots.reliability(assessment)).close();
+            page.raw(assessment.reliability() == null ? "" : CurvePlots.reliability(assessment))
+                    .close();
         }
         importance(assessment);
         mistakes(assessment);

@@ -54,7 +54,7 @@ class StudyPageTest {
                 .contains("Where it errs", "Predicted class", "True class", "Recall, %", "Matthews correlation")
                 .contains(
                         "wide taken for tall: ", "Moving the threshold", "AUC: tall 0.9", "average precision: tall 0.")
-                .contains("Reliability", "Brier score 0.", "log loss 0.")
+                .contains("Reliability of probabilities", "Brier score 0.", "log loss 0.")
                 .contains("Columns that matter", "a column with a very …")
                 .contains("Most confident errors", "With more training rows", "3 levels: r, g, b", "Chosen by");
     }
