@@ -29,15 +29,15 @@ final class ClassPairMatrix implements KernelMatrix {
     private RowsOnDemand onDemand; // for readers of anything but pairs of classes
 
     private ClassPairMatrix(ProductSource source, Kernel kernel, int[] starts, Resources resources, RowPool pool) {
-        this.source = source;
+        this.source = source.of(kernel);
         this.kernel = kernel;
         this.starts = starts;
         this.resources = resources;
         this.spare = resources.memory().bytes() - bytes(starts, resources.threads());
         this.pool = pool;
-        this.tiles = source.tiles(kernel);
+        this.tiles = this.source.tiles(kernel);
         StoredMatrix.requireFloats(tiles.rowDiagonal());
-        this.stream = new TileStream(source);
+        this.stream = new TileStream(this.source);
         this.own = new float[starts.length - 1][][];
     }
 

@@ -3,6 +3,7 @@ package arcmargin.gram;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
+import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
 import arcmargin.tile.ScalarTiles;
 import arcmargin.tile.TileKernel;
@@ -107,6 +108,16 @@ final class ComputedProducts implements ProductSource {
         return exact
                 ? new ScalarTiles(kernel, rowSquares, columnSquares)
                 : TileKernel.of(kernel, rowSquares, columnSquares);
+    }
+
+    /** Distances, where they are less work than products. */
+    @Override
+    public ProductSource of(Kernel kernel) {
+        if (kernel instanceof Gaussian gaussian && isCheap()) {
+            Distances distances = Distances.of(gaussian, rows, rowSquares, columns, columnSquares);
+            return distances != null ? distances : this;
+        }
+        return this;
     }
 
     @Override

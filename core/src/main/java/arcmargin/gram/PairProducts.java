@@ -16,7 +16,8 @@ import arcmargin.work.Resources;
  * precision apart. The result is the same for any number of threads.
  *
  * <p>Where the budget allows, products are stored and each further kernel costs a few operations a pair. Else they are
- * computed again when needed.
+ * computed again when needed. Kernels that are less work without products, Gaussians of points of few coordinates, do
+ * without.
  */
 public final class PairProducts {
 
@@ -31,17 +32,20 @@ public final class PairProducts {
     /** Memory for rows that a search may ask for again; more is slower, being touched for the first time. */
     private static final long ROW_BYTES = 1L << 30;
 
-    private final ProductSource source;
+    private final ProductSource computed;
+    private final boolean storing;
     private final MemoryPlan memory;
     private final RowPool pool = new RowPool();
+    private StoredProducts stored;
 
-    private PairProducts(ProductSource source, MemoryPlan memory) {
-        this.source = source;
+    private PairProducts(ProductSource computed, boolean storing, MemoryPlan memory) {
+        this.computed = computed;
+        this.storing = storing;
         this.memory = memory;
     }
 
     /**
-     * Products for several kernels: computed now and stored, if they fit into memory beside a kernel matrix.
+     * Products for several kernels: stored once a kernel needs them, if they fit into memory beside its matrix.
      *
      * @param points the points
      * @param resources thread pool, memory, BLAS and progress callback
@@ -50,15 +54,11 @@ public final class PairProducts {
     public static PairProducts of(Points points, Resources resources) {
         int n = points.size();
         MemoryPlan memory = resources.memory();
-        ProductSource computed = new ComputedProducts(points, points, resources.blas(), false);
         boolean bothFit = StoredProducts.bytes(n) + StoredMatrix.bytes(n) <= memory.bytes();
         boolean onlyProductsFit =
                 StoredMatrix.bytes(n) > memory.bytes() && StoredProducts.bytes(n) <= memory.bytes() / 2;
-        return bothFit || onlyProductsFit
-                ? new PairProducts(
-                        new StoredProducts(computed, resources),
-                        new MemoryPlan(Math.max(1, memory.bytes() - StoredProducts.bytes(n))))
-                : new PairProducts(computed, memory);
+        return new PairProducts(
+                new ComputedProducts(points, points, resources.blas(), false), bothFit || onlyProductsFit, memory);
     }
 
     /**
@@ -69,7 +69,8 @@ public final class PairProducts {
      * @return the products
      */
     public static PairProducts passing(Points points, Resources resources) {
-        return new PairProducts(new ComputedProducts(points, points, resources.blas(), false), resources.memory());
+        return new PairProducts(
+                new ComputedProducts(points, points, resources.blas(), false), false, resources.memory());
     }
 
     /**
@@ -81,7 +82,8 @@ public final class PairProducts {
      * @return the products
      */
     public static PairProducts exact(Points points, Resources resources) {
-        return new PairProducts(new ComputedProducts(points, points, resources.blas(), true), resources.memory());
+        return new PairProducts(
+                new ComputedProducts(points, points, resources.blas(), true), false, resources.memory());
     }
 
     /**
@@ -90,7 +92,7 @@ public final class PairProducts {
      * @return n
      */
     public int size() {
-        return source.rowSquares().length;
+        return computed.rowSquares().length;
     }
 
     /**
@@ -100,7 +102,7 @@ public final class PairProducts {
      * @return the square in double precision
      */
     public double squaredNorm(int i) {
-        return source.rowSquares()[i];
+        return computed.rowSquares()[i];
     }
 
     /**
@@ -115,7 +117,7 @@ public final class PairProducts {
         if (i == j) {
             return Pair.same(xx);
         }
-        ProductSource.Reader reader = source.reader();
+        ProductSource.Reader reader = computed.reader();
         Tile tile = new Tile();
         reader.open(Math.min(i, j), 1);
         reader.fill(Math.max(i, j), 1, tile);
@@ -132,7 +134,8 @@ public final class PairProducts {
      * @throws IllegalArgumentException if k(x, x) of a point is out of the range of floats
      */
     public KernelMatrix matrix(Kernel kernel, Resources resources) {
-        return matrix(source, kernel, resources, memory.bytes(), pool);
+        ProductSource source = source(kernel, resources);
+        return matrix(source, kernel, resources, memoryBeside(source), pool);
     }
 
     /**
@@ -149,12 +152,29 @@ public final class PairProducts {
      */
     public KernelMatrix matrixOfClasses(Kernel kernel, int[] starts, Resources resources) {
         boolean several = starts.length > 3;
+        ProductSource source = source(kernel, resources);
+        long bytes = memoryBeside(source);
         if (!several && size() > ON_DEMAND) {
-            return RowsOnDemand.forOneSearch(source, kernel, resources.workers(), Math.min(memory.bytes(), ROW_BYTES));
+            return RowsOnDemand.forOneSearch(source, kernel, resources.workers(), Math.min(bytes, ROW_BYTES));
         }
-        return several && ClassPairMatrix.bytes(starts, resources.threads()) <= memory.bytes()
-                ? ClassPairMatrix.compute(source, kernel, starts, resources.withMemory(memory), pool)
-                : matrix(kernel, resources);
+        return several && ClassPairMatrix.bytes(starts, resources.threads()) <= bytes
+                ? ClassPairMatrix.compute(source, kernel, starts, resources.withMemory(new MemoryPlan(bytes)), pool)
+                : matrix(source, kernel, resources, bytes, pool);
+    }
+
+    /** What suits a kernel best: what is made for it, or products that are stored, or computed again. */
+    private synchronized ProductSource source(Kernel kernel, Resources resources) {
+        ProductSource special = computed.of(kernel);
+        if (special == computed && storing && stored == null) {
+            stored = new StoredProducts(computed, resources);
+        }
+        return special == computed && storing ? stored : special;
+    }
+
+    private long memoryBeside(ProductSource source) {
+        return source instanceof StoredProducts
+                ? Math.max(1, memory.bytes() - StoredProducts.bytes(size()))
+                : memory.bytes();
     }
 
     static KernelMatrix matrix(ProductSource source, Kernel kernel, Resources resources, long bytes, RowPool pool) {

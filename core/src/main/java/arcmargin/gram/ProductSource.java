@@ -27,6 +27,14 @@ interface ProductSource {
         return TileKernel.of(kernel, rowSquares(), columnSquares());
     }
 
+    /**
+     * A source of the same points that suits one kernel better, where there is one. Its tiles may hold something else
+     * than half angles: what its own {@link #tiles tiles(kernel)} understand.
+     */
+    default ProductSource of(Kernel kernel) {
+        return this;
+    }
+
     /** Whether computing a row again costs little more than reading it from memory. */
     default boolean isCheap() {
         return true;

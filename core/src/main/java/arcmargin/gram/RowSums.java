@@ -1,5 +1,6 @@
 package arcmargin.gram;
 
+import arcmargin.tile.Tile;
 import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
@@ -7,8 +8,8 @@ import java.util.function.IntConsumer;
 /**
  * The loops over rows of a kernel matrix in which a search spends its time: weighted sums of rows, taken off gradients.
  *
- * <p>Four rows are read in one pass over the sums. Loops that vector instructions shall carry out have no branches and
- * one width of numbers, because JDK 17 compiles a conversion from float to double to scalar code. Where single
+ * <p>Loops that vector instructions shall carry out are short, have no branches, no offsets in their indices and one
+ * width of numbers: other loops JDK 17 compiles to scalar code. Where single
  * precision would lose digits, a sum is therefore kept as a pair of floats, the second of which collects what the
  * first rounds: some 48 bits in all. What a product and a sum of floats lose to rounding is itself a float and
  * computed exactly (T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
@@ -20,7 +21,7 @@ import java.util.function.IntConsumer;
 final class RowSums {
 
     /** Elements of a row that one task works on: sums of so many stay in the nearest cache. */
-    private static final int CHUNK = 4096;
+    private static final int CHUNK = 1024;
 
     /** Fewer elements are not worth the start of other threads. */
     private static final long SERIAL = 1 << 19;
@@ -53,15 +54,7 @@ final class RowSums {
 
     /** As above, elements from some place on to another. */
     static void subtract(float[][] rows, double[] factors, float[] high, float[] low, int from, int to) {
-        int r = 0;
-        for (; r + 2 <= rows.length; r += 2) {
-            float a = (float) -factors[r];
-            float b = (float) -factors[r + 1];
-            float restA = (float) (-factors[r] - a);
-            float restB = (float) (-factors[r + 1] - b);
-            addTwo(high, low, a, restA, rows[r], b, restB, rows[r + 1], from, to);
-        }
-        if (r < rows.length) {
+        for (int r = 0; r < rows.length; r++) {
             float a = (float) -factors[r];
             addOne(high, low, a, (float) (-factors[r] - a), rows[r], from, to);
         }
@@ -82,35 +75,6 @@ final class RowSums {
 
     private interface Range {
         void accept(int from, int to);
-    }
-
-    private static void addTwo(
-            float[] high,
-            float[] low,
-            float a,
-            float restA,
-            float[] rowA,
-            float b,
-            float restB,
-            float[] rowB,
-            int from,
-            int to) {
-        for (int k = from; k < to; k++) {
-            float valueA = rowA[k];
-            float productA = a * valueA;
-            float lostA = Math.fma(a, valueA, -productA) + restA * valueA;
-            float before = high[k];
-            float sum = before + productA;
-            float added = sum - before;
-            float missing = low[k] + (((before - (sum - added)) + (productA - added)) + lostA);
-            float valueB = rowB[k];
-            float productB = b * valueB;
-            float lostB = Math.fma(b, valueB, -productB) + restB * valueB;
-            float last = sum + productB;
-            added = last - sum;
-            low[k] = missing + (((sum - (last - added)) + (productB - added)) + lostB);
-            high[k] = last;
-        }
     }
 
     private static void addOne(float[] high, float[] low, float a, float rest, float[] row, int from, int to) {
@@ -165,45 +129,83 @@ final class RowSums {
                     to);
         }
         for (; r < rows.length; r++) {
-            double factor = factors[r];
-            float[] row = rows[r];
-            for (int k = from; k < to; k++) {
-                sums[k] += factor * row[k];
-            }
+            addOne(sums, factors[r], rows[r], from, to);
         }
     }
 
-    /**
-     * Adds {@code factor row[k]} to {@code sums[at + k]} in double precision.
-     *
-     * @param row the row
-     * @param factor its factor
-     * @param sums the sums
-     * @param at where the row begins in the sums
-     * @param count how many elements to take
-     */
-    static void add(float[] row, double factor, double[] sums, int at, int count) {
-        for (int k = 0; k < count; k++) {
-            sums[at + k] += factor * row[k];
+    /** Subtracts tiles of rows from pairs of floats, as {@link #subtract} does. */
+    static final class PairUse implements TileStream.RowUse {
+
+        private final double[] factors;
+        private final float[] high;
+        private final float[] low;
+        private final float[] partHigh = new float[Tile.SIDE]; // of the columns at work
+        private final float[] partLow = new float[Tile.SIDE];
+        private int first;
+        private int count;
+
+        PairUse(double[] factors, float[] high, float[] low) {
+            this.factors = factors;
+            this.high = high;
+            this.low = low;
+        }
+
+        @Override
+        public void begin(int firstColumn, int columns) {
+            first = firstColumn;
+            count = columns;
+            System.arraycopy(high, first, partHigh, 0, count);
+            System.arraycopy(low, first, partLow, 0, count);
+        }
+
+        @Override
+        public void accept(Tile tile, int place) {
+            float a = (float) -factors[place];
+            addOne(partHigh, partLow, a, (float) (-factors[place] - a), tile.entries, 0, count);
+        }
+
+        @Override
+        public void end() {
+            System.arraycopy(partHigh, 0, high, first, count);
+            System.arraycopy(partLow, 0, low, first, count);
         }
     }
 
-    /** Subtracts {@code factor row[k]} from {@code high[at + k] + low[at + k]} for the first elements of a row. */
-    static void subtract(float[] row, double factor, float[] high, float[] low, int at, int count) {
-        float a = (float) -factor;
-        addShifted(high, low, a, (float) (-factor - a), row, at, count);
+    /** Adds tiles of rows to sums in double precision. */
+    static final class DoubleUse implements TileStream.RowUse {
+
+        private final double[] factors;
+        private final double[] sums;
+        private final double[] part = new double[Tile.SIDE];
+        private int first;
+        private int count;
+
+        DoubleUse(double[] factors, double[] sums) {
+            this.factors = factors;
+            this.sums = sums;
+        }
+
+        @Override
+        public void begin(int firstColumn, int columns) {
+            first = firstColumn;
+            count = columns;
+            System.arraycopy(sums, first, part, 0, count);
+        }
+
+        @Override
+        public void accept(Tile tile, int place) {
+            addOne(part, factors[place], tile.entries, 0, count);
+        }
+
+        @Override
+        public void end() {
+            System.arraycopy(part, 0, sums, first, count);
+        }
     }
 
-    private static void addShifted(float[] high, float[] low, float a, float rest, float[] row, int at, int count) {
-        for (int k = 0; k < count; k++) {
-            float value = row[k];
-            float product = a * value;
-            float lost = Math.fma(a, value, -product) + rest * value;
-            float before = high[at + k];
-            float sum = before + product;
-            float added = sum - before;
-            low[at + k] += ((before - (sum - added)) + (product - added)) + lost;
-            high[at + k] = sum;
+    private static void addOne(double[] sums, double factor, float[] row, int from, int to) {
+        for (int k = from; k < to; k++) {
+            sums[k] += factor * row[k];
         }
     }
 

@@ -1,9 +1,11 @@
 package arcmargin.gram;
 
 import arcmargin.kernel.Kernel;
+import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
 import arcmargin.work.Workers;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * A kernel matrix of which only the rows that are asked for are computed, and kept while there is room.
@@ -35,7 +37,7 @@ final class RowsOnDemand implements KernelMatrix {
      * @param viewBytes memory for the rows of a view, and of a view of that view in its place
      */
     RowsOnDemand(ProductSource source, Kernel kernel, Workers workers, long bytes, long viewBytes) {
-        this.source = source;
+        this.source = source.of(kernel);
         this.kernel = kernel;
         this.workers = workers;
         this.viewBytes = viewBytes;
@@ -43,7 +45,7 @@ final class RowsOnDemand implements KernelMatrix {
         StoredMatrix.requireFloats(tiles.rowDiagonal());
         this.stream = new TileStream(this.source);
         this.cache = new RowCache(size(), size(), bytes);
-        this.keeps = StoredMatrix.bytes(size()) <= bytes || !source.isCheap();
+        this.keeps = StoredMatrix.bytes(size()) <= bytes || !this.source.isCheap();
     }
 
     /** A matrix for one search at a time, which reads the matrix, a view, and for a moment a view of that view. */
@@ -105,10 +107,7 @@ final class RowsOnDemand implements KernelMatrix {
         if (keeps) {
             forEachPart(indices, factors, (rows, part) -> RowSums.subtract(rows, part, high, low, size(), pool));
         } else {
-            stream(
-                    indices,
-                    (tile, place) ->
-                            RowSums.subtract(tile.entries, factors[place], high, low, tile.firstColumn, tile.columns));
+            stream(indices, () -> new RowSums.PairUse(factors, high, low));
         }
         RowSums.normalise(high, low, size());
     }
@@ -127,14 +126,31 @@ final class RowsOnDemand implements KernelMatrix {
     }
 
     /** Computes rows without keeping them. */
-    private void stream(int[] indices, TileStream.RowUse use) {
-        stream.each(indices, workers, (tile, place) -> {
-            tiles.values(tile);
-            int own = indices[place] - tile.firstColumn;
-            if (own >= 0 && own < tile.columns) {
-                tile.entries[own] = (float) diagonal(indices[place]);
-            }
-            use.accept(tile, place);
+    private void stream(int[] indices, Supplier<? extends TileStream.RowUse> uses) {
+        stream.each(indices, workers, () -> {
+            TileStream.RowUse use = uses.get();
+            return new TileStream.RowUse() {
+
+                @Override
+                public void begin(int firstColumn, int columns) {
+                    use.begin(firstColumn, columns);
+                }
+
+                @Override
+                public void accept(Tile tile, int place) {
+                    tiles.values(tile);
+                    int own = indices[place] - tile.firstColumn;
+                    if (own >= 0 && own < tile.columns) {
+                        tile.entries[own] = (float) diagonal(indices[place]);
+                    }
+                    use.accept(tile, place);
+                }
+
+                @Override
+                public void end() {
+                    use.end();
+                }
+            };
         });
     }
 
@@ -150,7 +166,7 @@ final class RowsOnDemand implements KernelMatrix {
                 numbers[found++] = wanted[r];
             }
         }
-        stream.each(numbers, workers, (tile, place) -> {
+        stream.each(numbers, workers, () -> (tile, place) -> {
             tiles.values(tile);
             System.arraycopy(tile.entries, 0, rows[places[place]], tile.firstColumn, tile.columns);
         });
@@ -166,9 +182,7 @@ final class RowsOnDemand implements KernelMatrix {
         if (keeps) {
             forEachPart(indices, factors, (rows, part) -> RowSums.add(rows, part, sums, pool));
         } else {
-            stream(
-                    indices,
-                    (tile, place) -> RowSums.add(tile.entries, factors[place], sums, tile.firstColumn, tile.columns));
+            stream(indices, () -> new RowSums.DoubleUse(factors, sums));
         }
         return sums;
     }

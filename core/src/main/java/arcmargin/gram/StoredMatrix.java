@@ -48,7 +48,8 @@ final class StoredMatrix implements KernelMatrix {
 
     /** Computes all elements: the upper triangle from the source, the lower one as its mirror image. */
     static StoredMatrix compute(
-            ProductSource source, Kernel kernel, long viewBytes, RowPool pool, Resources resources) {
+            ProductSource products, Kernel kernel, long viewBytes, RowPool pool, Resources resources) {
+        ProductSource source = products.of(kernel);
         int n = source.rowSquares().length;
         TileKernel tiles = source.tiles(kernel);
         double[] diagonal = requireFloats(tiles.rowDiagonal());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The tiles of a source, made by several workers at once in buffers that are used again. */
 final class TileStream {
@@ -62,23 +63,33 @@ final class TileStream {
         return Math.max(1, (points + parts - 1) / parts);
     }
 
-    /** Takes a tile of one row. */
+    /** Takes tiles of one row each, all those of a range of columns one after the other. */
     interface RowUse {
 
+        /** The next tiles have these columns. */
+        default void begin(int firstColumn, int columns) {}
+
         /**
-         * Called for every tile.
+         * Takes a tile.
          *
          * @param tile the tile, of one row
          * @param place of the row among those asked for
          */
         void accept(Tile tile, int place);
+
+        /** There are no more tiles of the columns of the last {@link #begin}. */
+        default void end() {}
     }
 
     /**
-     * Hands on tiles of one row each, of any rows and all columns. The tiles of a column range come from one thread,
-     * in the order of the rows.
+     * Hands on tiles of one row each, of any rows and all columns. The tiles of a range of columns come from one
+     * thread, in the order of the rows.
+     *
+     * @param rows the rows
+     * @param workers the thread pool
+     * @param uses makes what takes the tiles of one thread
      */
-    void each(int[] rows, Workers workers, RowUse use) {
+    void each(int[] rows, Workers workers, Supplier<? extends RowUse> uses) {
         int n = source.columnSquares().length;
         int parts = (rows.length + Tile.SIDE - 1) / Tile.SIDE;
         int[][] strips = new int[parts][];
@@ -89,15 +100,18 @@ final class TileStream {
         workers.forEach((n + TILES * Tile.SIDE - 1) / (TILES * Tile.SIDE), number -> {
             Buffers free = idle.poll();
             Buffers mine = free != null ? free : new Buffers(source.reader(), new Tile());
+            RowUse use = uses.get();
             int end = Math.min(n, (number + 1) * TILES * Tile.SIDE);
-            int before = 0;
-            for (int[] strip : strips) {
-                int shift = before;
-                for (int column = number * TILES * Tile.SIDE; column < end; column += Tile.SIDE) {
-                    int count = Math.min(Tile.SIDE, end - column);
+            for (int column = number * TILES * Tile.SIDE; column < end; column += Tile.SIDE) {
+                int count = Math.min(Tile.SIDE, end - column);
+                use.begin(column, count);
+                int before = 0;
+                for (int[] strip : strips) {
+                    int shift = before;
                     mine.reader.fillEach(strip, column, count, mine.tile, r -> use.accept(mine.tile, shift + r));
+                    before += strip.length;
                 }
-                before += strip.length;
+                use.end();
             }
             idle.add(mine);
         });

@@ -17,7 +17,7 @@ import arcmargin.kernel.Laplace;
 final class DistanceTiles extends RowKernel {
 
     private static final float LARGEST = 32;
-    private static final int DOUBLINGS = 5;
+    static final int DOUBLINGS = 5;
 
     /** (1 − exp(−f)) / f for f from 0 to 1. */
     private static final float[] SERIES =
@@ -47,7 +47,7 @@ final class DistanceTiles extends RowKernel {
     @Override
     void rowValues(AngleRow row) {
         exponents(row);
-        exponentials(row.entries, row.count(), SERIES);
+        exponentials(row.entries, row.count());
     }
 
     @Override
@@ -106,15 +106,30 @@ final class DistanceTiles extends RowKernel {
         }
     }
 
+    /** Replaces f by exp(−32 f), or by exp(−32) where f is larger than 1. */
+    static void exponentials(float[] exponent, int count) {
+        limit(exponent, count, LARGEST / (1 << DOUBLINGS));
+        exponentials(exponent, count, SERIES);
+    }
+
+    private static void limit(float[] exponent, int count, float largest) {
+        for (int j = 0; j < count; j++) {
+            exponent[j] = Math.min(exponent[j], largest);
+        }
+    }
+
+    // fused operations, and the minimum taken apart: the loop is then short enough for the widest vector instructions
+
     private static void exponentials(float[] exponent, int count, float[] series) {
         float c0 = series[0], c1 = series[1], c2 = series[2], c3 = series[3], c4 = series[4], c5 = series[5];
         for (int j = 0; j < count; j++) {
             float f = exponent[j];
-            float e = f * (((((c5 * f + c4) * f + c3) * f + c2) * f + c1) * f + c0);
-            e *= 2 - e;
-            e *= 2 - e;
-            e *= 2 - e;
-            float v = (1 - e) * (1 - e);
+            float e = Math.fma(Math.fma(Math.fma(Math.fma(Math.fma(c5, f, c4), f, c3), f, c2), f, c1), f, c0) * f;
+            e = Math.fma(-e, e, e + e);
+            e = Math.fma(-e, e, e + e);
+            e = Math.fma(-e, e, e + e);
+            float v = 1 - e;
+            v *= v;
             exponent[j] = v * v;
         }
     }

@@ -3,7 +3,9 @@ package arcmargin.gram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import arcmargin.tile.Tile;
 import arcmargin.work.Workers;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,24 +58,36 @@ class RowSumsTest {
     }
 
     @Test
-    void rowsAtAnOffsetGiveTheSameBitsWhateverTheChunks() {
+    void tilesGiveTheSameBitsAsWholeRows() {
         int length = 1000;
-        float[] row = new float[length];
+        float[][] row = new float[1][length];
         float[][] parts = new float[2][length];
         Random random = new Random(3);
         for (int k = 0; k < length; k++) {
-            row[k] = random.nextFloat();
+            row[0][k] = random.nextFloat();
             parts[0][k] = random.nextFloat();
             parts[1][k] = parts[0][k];
         }
         float[][] lows = new float[2][length];
-        RowSums.subtract(row, 0.3, parts[0], lows[0], 0, length);
+        double[][] sums = new double[2][length];
+        double[] factor = {0.3};
+        RowSums.subtract(row, factor, parts[0], lows[0], 0, length);
+        RowSums.add(row, factor, sums[0], 0, length);
+        TileStream.RowUse pairs = new RowSums.PairUse(factor, parts[1], lows[1]);
+        TileStream.RowUse doubles = new RowSums.DoubleUse(factor, sums[1]);
+        Tile tile = new Tile();
         for (int from = 0; from < length; from += 37) {
             int count = Math.min(37, length - from);
-            float[] part = java.util.Arrays.copyOfRange(row, from, from + count);
-            RowSums.subtract(part, 0.3, parts[1], lows[1], from, count);
+            tile.shape(0, 1, from, count);
+            System.arraycopy(row[0], from, tile.entries, 0, count);
+            for (TileStream.RowUse use : List.of(pairs, doubles)) {
+                use.begin(from, count);
+                use.accept(tile, 0);
+                use.end();
+            }
         }
         assertThat(parts[1]).containsExactly(parts[0]);
         assertThat(lows[1]).containsExactly(lows[0]);
+        assertThat(sums[1]).containsExactly(sums[0]);
     }
 }
