@@ -6,8 +6,11 @@ import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
 import arcmargin.tile.ScalarTiles;
+import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
 import arcmargin.work.Blas;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Angles computed from the points each time they are asked for: by BLAS, or feature by feature where points are
@@ -32,6 +35,8 @@ final class ComputedProducts implements ProductSource {
     private final HalfAngleEncoder near;
     private final FeatureIndex index;
     private final ScaledIntegers whole;
+    private final boolean selected; // whether near and whole stand for some of the points only
+    private final Queue<Panels> panels; // left by readers, for the next ones; shared with all selections
 
     /**
      * The angles between all rows and all columns.
@@ -57,6 +62,26 @@ final class ComputedProducts implements ProductSource {
                 ? new FeatureIndex(c)
                 : null;
         this.whole = index == null && blas.resolve() == Blas.NATIVE ? ScaledIntegers.of(rows, columns) : null;
+        this.selected = false;
+        this.panels = new ConcurrentLinkedQueue<>();
+    }
+
+    /** Some of the rows and columns, computed in the same way as all of them, so that they have the same bits. */
+    private ComputedProducts(ComputedProducts all, int[] someRows, int[] someColumns) {
+        boolean same = all.rows == all.columns && someRows == someColumns;
+        this.blas = all.blas;
+        this.exact = all.exact;
+        this.panels = all.panels;
+        this.rowSquares = Distances.select(all.rowSquares, someRows);
+        this.columnSquares = same ? rowSquares : Distances.select(all.columnSquares, someColumns);
+        this.selected = all.whole != null;
+        this.whole = selected ? all.whole.select(someRows, someColumns) : null;
+        this.rows = selected ? all.rows : all.rows.select(someRows);
+        this.columns = selected ? all.columns : same ? rows : all.columns.select(someColumns);
+        this.near = selected
+                ? all.near.select(someRows, someColumns)
+                : new HalfAngleEncoder(rows, rowSquares, columns, columnSquares);
+        this.index = all.index != null ? new FeatureIndex((SparsePoints) columns) : null;
     }
 
     private static double[] requireFinite(double[] squares) {
@@ -99,8 +124,34 @@ final class ComputedProducts implements ProductSource {
             return new SparseReader((SparsePoints) rows, index, near, exact);
         }
         return whole != null
-                ? new ScaledIntegerReader(whole, rows.dimension(), near, exact)
-                : new DenseReader(rows, columns, blas, near, exact);
+                ? new ScaledIntegerReader(whole, new AngleEncoder(near, exact))
+                : new DenseReader(rows, columns, near, exact, blas, panels);
+    }
+
+    /** Turns products into half angles. */
+    private static final class AngleEncoder implements ScaledIntegerReader.Encoder {
+
+        private final HalfAngleEncoder near;
+        private final boolean keep;
+        private final double[] inverses = new double[Tile.SIDE];
+
+        AngleEncoder(HalfAngleEncoder near, boolean keep) {
+            this.near = near;
+            this.keep = keep;
+        }
+
+        @Override
+        public boolean takesSums() {
+            return false;
+        }
+
+        @Override
+        public boolean encode(float[] sums, double[] products, Tile tile, int tileRow) {
+            if (keep) {
+                tile.keepProducts(tileRow, products);
+            }
+            return near.encode(tile, tileRow, products, inverses);
+        }
     }
 
     @Override
@@ -110,14 +161,16 @@ final class ComputedProducts implements ProductSource {
                 : TileKernel.of(kernel, rowSquares, columnSquares);
     }
 
-    /** Distances, where they are less work than products. */
+    /** Distances, where they are less work than angles. */
     @Override
     public ProductSource of(Kernel kernel) {
-        if (kernel instanceof Gaussian gaussian && isCheap()) {
-            Distances distances = Distances.of(gaussian, rows, rowSquares, columns, columnSquares);
-            return distances != null ? distances : this;
+        if (!(kernel instanceof Gaussian gaussian) || exact || selected) {
+            return this;
         }
-        return this;
+        ProductSource distances = isCheap()
+                ? Distances.of(gaussian, rows, rowSquares, columns, columnSquares)
+                : whole != null && rows == columns ? IntegerDistances.of(gaussian, whole, rowSquares) : null;
+        return distances != null ? distances : this;
     }
 
     @Override
@@ -126,8 +179,7 @@ final class ComputedProducts implements ProductSource {
     }
 
     @Override
-    public ProductSource select(int[] indices) {
-        Points selected = rows.select(indices);
-        return new ComputedProducts(selected, selected, blas, exact);
+    public ProductSource select(int[] someRows, int[] someColumns) {
+        return new ComputedProducts(this, someRows, someColumns);
     }
 }

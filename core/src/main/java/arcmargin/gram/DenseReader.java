@@ -6,6 +6,7 @@ import arcmargin.data.SparsePoints;
 import arcmargin.tile.Tile;
 import arcmargin.work.Blas;
 import java.util.Arrays;
+import java.util.Queue;
 import java.util.function.IntConsumer;
 
 /** Inner products by multiplication of dense panels. */
@@ -20,6 +21,7 @@ final class DenseReader implements ProductSource.Reader {
     private final boolean keep;
     private final int dimension;
     private final Panels panels;
+    private final Queue<Panels> panelsLeft; // by readers of the same dimension
     private final double[] line;
     private final double[] products = new double[Tile.SIDE];
     private final double[] inverses = new double[Tile.SIDE];
@@ -28,15 +30,22 @@ final class DenseReader implements ProductSource.Reader {
     private boolean leftIsIn;
     private int[] gathered; // the rows in the left panel, where they are not consecutive
 
-    DenseReader(Points rows, Points columns, Blas blas, HalfAngleEncoder near, boolean keep) {
+    DenseReader(Points rows, Points columns, HalfAngleEncoder near, boolean keep, Blas blas, Queue<Panels> panelsLeft) {
         this.rows = rows;
         this.columns = columns;
         this.near = near;
         this.keep = keep;
         this.dimension = rows.dimension();
         int depth = Math.min(DEPTH, dimension);
-        this.panels = Panels.of(blas, Tile.SIDE, depth);
+        this.panelsLeft = panelsLeft;
+        Panels used = panelsLeft.poll();
+        this.panels = used != null ? used : Panels.of(blas, Tile.SIDE, depth);
         this.line = new double[depth];
+    }
+
+    @Override
+    public void close() {
+        panelsLeft.add(panels);
     }
 
     @Override

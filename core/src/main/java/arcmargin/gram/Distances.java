@@ -151,13 +151,17 @@ final class Distances implements ProductSource {
     }
 
     @Override
-    public ProductSource select(int[] indices) {
-        Coordinates selected = rows.select(indices);
-        double[] squares = new double[indices.length];
-        for (int i = 0; i < indices.length; i++) {
-            squares[i] = rowSquares[indices[i]];
-        }
-        return new Distances(selected, selected, squares, squares);
+    public ProductSource select(int[] someRows, int[] someColumns) {
+        Coordinates selected = rows.select(someRows);
+        double[] squares = select(rowSquares, someRows);
+        return rows == columns && someRows == someColumns
+                ? new Distances(selected, selected, squares, squares)
+                : new Distances(selected, columns.select(someColumns), squares, select(columnSquares, someColumns));
+    }
+
+    /** Some of the numbers. */
+    static double[] select(double[] values, int[] indices) {
+        return Arrays.stream(indices).mapToDouble(i -> values[i]).toArray();
     }
 
     private boolean near() {

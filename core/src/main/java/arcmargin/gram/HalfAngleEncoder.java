@@ -5,6 +5,7 @@ import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Pair;
 import arcmargin.tile.HalfAngle;
 import arcmargin.tile.Tile;
+import java.util.Arrays;
 
 /**
  * Turns rows of inner products into {@linkplain HalfAngle half angles}, going back to the vectors where the products
@@ -26,6 +27,8 @@ final class HalfAngleEncoder {
     private final double[] rowInverses;
     private final double[] columnInverses;
     private final float nearestSquare;
+    private final int[] rowIndex; // which of the points are rows; null for all
+    private final int[] columnIndex;
 
     HalfAngleEncoder(Points rows, double[] rowSquares, Points columns, double[] columnSquares) {
         this.rows = rows;
@@ -35,6 +38,27 @@ final class HalfAngleEncoder {
         // s has relative error δ/(4s²) if the cosine has error δ; we want less than 2^-25.
         double cosineError = 0x1p-53 * (8 + 2 * Math.sqrt(rows.dimension()));
         this.nearestSquare = (float) (cosineError * 0x1p25 / 4);
+        this.rowIndex = null;
+        this.columnIndex = null;
+    }
+
+    private HalfAngleEncoder(HalfAngleEncoder whole, int[] rowIndex, int[] columnIndex) {
+        this.rows = whole.rows;
+        this.columns = whole.columns;
+        this.rowInverses = Distances.select(whole.rowInverses, rowIndex);
+        this.columnInverses = Distances.select(whole.columnInverses, columnIndex);
+        this.nearestSquare = whole.nearestSquare;
+        this.rowIndex = compose(whole.rowIndex, rowIndex);
+        this.columnIndex = compose(whole.columnIndex, columnIndex);
+    }
+
+    private static int[] compose(int[] index, int[] some) {
+        return index == null ? some : Arrays.stream(some).map(i -> index[i]).toArray();
+    }
+
+    /** The encoder for some of the rows and columns. */
+    HalfAngleEncoder select(int[] someRows, int[] someColumns) {
+        return new HalfAngleEncoder(this, someRows, someColumns);
     }
 
     private static double[] inverses(double[] squares) {
@@ -109,7 +133,9 @@ final class HalfAngleEncoder {
     }
 
     /** s from the vectors: half the length of x/|x| − y/|y|, or of their sum for obtuse angles. */
-    private double exact(int row, int column, boolean obtuse) {
+    private double exact(int tileRow, int tileColumn, boolean obtuse) {
+        int row = rowIndex == null ? tileRow : rowIndex[tileRow];
+        int column = columnIndex == null ? tileColumn : columnIndex[tileColumn];
         if (row == column && rows == columns) {
             return 0;
         }
@@ -118,8 +144,8 @@ final class HalfAngleEncoder {
                 : new double[][] {rows.row(row), columns.row(column)};
         double[] x = both[0];
         double[] y = both[1];
-        double inverseX = rowInverses[row];
-        double inverseY = obtuse ? -columnInverses[column] : columnInverses[column];
+        double inverseX = rowInverses[tileRow];
+        double inverseY = obtuse ? -columnInverses[tileColumn] : columnInverses[tileColumn];
         double square = 0;
         boolean equal = true;
         for (int k = 0; k < x.length; k++) {

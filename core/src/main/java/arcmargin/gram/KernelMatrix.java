@@ -85,6 +85,20 @@ public interface KernelMatrix {
     }
 
     /**
+     * Some elements of the product of the matrix with a vector of few elements that are not zero.
+     *
+     * @param indices where the vector is not zero
+     * @param factors its elements there
+     * @param columns the elements of the product wanted, increasing
+     * @param workers the thread pool
+     * @return the sums over r of {@code factors[r] k(x_indices[r], x_columns[k])} for every k
+     */
+    default double[] multiply(int[] indices, double[] factors, int[] columns, Workers workers) {
+        double[] all = multiply(indices, factors, workers);
+        return Arrays.stream(columns).mapToDouble(k -> all[k]).toArray();
+    }
+
+    /**
      * The sub-matrix of some of the points, for a pair of classes or a fold. Its rows are gathered when first read and
      * kept as far as memory allows.
      *

@@ -40,11 +40,16 @@ interface ProductSource {
         return true;
     }
 
-    /** The source of the angles among some of the points; only where rows and columns are the same points. */
-    ProductSource select(int[] indices);
+    /**
+     * The source of the angles between some of the row points and some of the column points.
+     *
+     * @param someRows which rows
+     * @param someColumns which columns; the same array where both are the same points and shall be the same
+     */
+    ProductSource select(int[] someRows, int[] someColumns);
 
     /** Makes tiles of a strip of rows, one after the other. */
-    interface Reader {
+    interface Reader extends AutoCloseable {
 
         /** Turns to the rows first, …, first + count - 1; count is at most {@link Tile#SIDE}. */
         void open(int first, int count);
@@ -74,5 +79,9 @@ interface ProductSource {
                 use.accept(r);
             }
         }
+
+        /** Leaves buffers to readers to come; this one is not used any more. */
+        @Override
+        default void close() {}
     }
 }

@@ -43,6 +43,26 @@ final class RowCache {
         return row;
     }
 
+    /** Whether the row is held. */
+    boolean holds(int i) {
+        return rows.get(i) != null;
+    }
+
+    /** The row, which is held no longer, or null. */
+    synchronized float[] take(int i) {
+        float[] row = rows.getAndSet(i, null);
+        held -= row != null ? 1 : 0;
+        return row;
+    }
+
+    /** Holds no row any more. */
+    synchronized void clear() {
+        for (int i = 0; i < used.length; i++) {
+            rows.set(i, null);
+        }
+        held = 0;
+    }
+
     synchronized void put(int i, float[] row) {
         if (rows.get(i) == null) {
             if (held == capacity) {

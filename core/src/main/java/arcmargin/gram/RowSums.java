@@ -172,7 +172,7 @@ final class RowSums {
     }
 
     /** Adds tiles of rows to sums in double precision. */
-    static final class DoubleUse implements TileStream.RowUse {
+    static class DoubleUse implements TileStream.RowUse {
 
         private final double[] factors;
         private final double[] sums;

@@ -22,6 +22,7 @@ final class RowsOnDemand implements KernelMatrix {
     private final Kernel kernel;
     private final Workers workers;
     private final long viewBytes;
+    private final boolean oneReader; // whether a view may take the rows held here
     private final TileKernel tiles;
     private final TileStream stream;
     private final RowCache cache;
@@ -37,20 +38,29 @@ final class RowsOnDemand implements KernelMatrix {
      * @param viewBytes memory for the rows of a view, and of a view of that view in its place
      */
     RowsOnDemand(ProductSource source, Kernel kernel, Workers workers, long bytes, long viewBytes) {
-        this.source = source.of(kernel);
+        this(source.of(kernel), kernel, workers, bytes, viewBytes, false);
+    }
+
+    private RowsOnDemand(
+            ProductSource source, Kernel kernel, Workers workers, long bytes, long viewBytes, boolean oneReader) {
+        this.source = source;
         this.kernel = kernel;
         this.workers = workers;
         this.viewBytes = viewBytes;
-        this.tiles = this.source.tiles(kernel);
+        this.oneReader = oneReader;
+        this.tiles = source.tiles(kernel);
         StoredMatrix.requireFloats(tiles.rowDiagonal());
-        this.stream = new TileStream(this.source);
+        this.stream = new TileStream(source);
         this.cache = new RowCache(size(), size(), bytes);
-        this.keeps = StoredMatrix.bytes(size()) <= bytes || !this.source.isCheap();
+        this.keeps = StoredMatrix.bytes(size()) <= bytes || !source.isCheap();
     }
 
-    /** A matrix for one search at a time, which reads the matrix, a view, and for a moment a view of that view. */
+    /**
+     * A matrix for one search, which reads the matrix or one view of it at a time: the view takes over the rows that
+     * are held, and with them all the memory.
+     */
     static RowsOnDemand forOneSearch(ProductSource source, Kernel kernel, Workers workers, long bytes) {
-        return new RowsOnDemand(source, kernel, workers, bytes / 3, bytes / 3);
+        return new RowsOnDemand(source.of(kernel), kernel, workers, bytes, bytes, true);
     }
 
     @Override
@@ -83,9 +93,11 @@ final class RowsOnDemand implements KernelMatrix {
         return rows;
     }
 
+    /** From the rows, if they are held or few are missing; otherwise apart, without the other columns. */
     @Override
     public void block(int[] indices, float[][] target) {
-        if (keeps) {
+        long missing = Arrays.stream(indices).filter(i -> !cache.holds(i)).count();
+        if (keeps && missing * size() <= (long) indices.length * indices.length / 2) {
             float[][] rows = rows(indices);
             for (int a = 0; a < indices.length; a++) {
                 for (int b = 0; b < indices.length; b++) {
@@ -93,12 +105,14 @@ final class RowsOnDemand implements KernelMatrix {
                 }
             }
         } else {
-            ProductSource some = source.select(indices);
+            ProductSource some = source.select(indices, indices);
             TileKernel theirs = some.tiles(kernel);
-            new TileStream(some).upper(workers, tile -> {
-                theirs.values(tile);
-                StoredMatrix.write(tile, theirs.rowDiagonal(), target, 0, 0);
-            });
+            try (TileStream block = new TileStream(some)) {
+                block.upper(workers, tile -> {
+                    theirs.values(tile);
+                    StoredMatrix.write(tile, theirs.rowDiagonal(), target, 0, 0);
+                });
+            }
         }
     }
 
@@ -107,7 +121,7 @@ final class RowsOnDemand implements KernelMatrix {
         if (keeps) {
             forEachPart(indices, factors, (rows, part) -> RowSums.subtract(rows, part, high, low, size(), pool));
         } else {
-            stream(indices, () -> new RowSums.PairUse(factors, high, low));
+            stream.each(indices, workers, values(indices, () -> new RowSums.PairUse(factors, high, low)));
         }
         RowSums.normalise(high, low, size());
     }
@@ -125,9 +139,9 @@ final class RowsOnDemand implements KernelMatrix {
         }
     }
 
-    /** Computes rows without keeping them. */
-    private void stream(int[] indices, Supplier<? extends TileStream.RowUse> uses) {
-        stream.each(indices, workers, () -> {
+    /** Turns tiles of rows into kernel values on their way. */
+    private Supplier<TileStream.RowUse> values(int[] indices, Supplier<? extends TileStream.RowUse> uses) {
+        return () -> {
             TileStream.RowUse use = uses.get();
             return new TileStream.RowUse() {
 
@@ -139,10 +153,7 @@ final class RowsOnDemand implements KernelMatrix {
                 @Override
                 public void accept(Tile tile, int place) {
                     tiles.values(tile);
-                    int own = indices[place] - tile.firstColumn;
-                    if (own >= 0 && own < tile.columns) {
-                        tile.entries[own] = (float) diagonal(indices[place]);
-                    }
+                    setDiagonal(tile, indices[place], indices[place]);
                     use.accept(tile, place);
                 }
 
@@ -151,7 +162,15 @@ final class RowsOnDemand implements KernelMatrix {
                     use.end();
                 }
             };
-        });
+        };
+    }
+
+    /** Replaces what a tile of one row has where the row meets itself, if it does, by the exact element. */
+    private void setDiagonal(Tile tile, int row, int column) {
+        int own = column - tile.firstColumn;
+        if (own >= 0 && own < tile.columns) {
+            tile.entries[own] = (float) diagonal(row);
+        }
     }
 
     /** Fills in the rows that are null. */
@@ -166,12 +185,14 @@ final class RowsOnDemand implements KernelMatrix {
                 numbers[found++] = wanted[r];
             }
         }
-        stream.each(numbers, workers, () -> (tile, place) -> {
-            tiles.values(tile);
-            System.arraycopy(tile.entries, 0, rows[places[place]], tile.firstColumn, tile.columns);
-        });
+        stream.each(
+                numbers,
+                workers,
+                values(
+                        numbers,
+                        () -> (tile, place) -> System.arraycopy(
+                                tile.entries, 0, rows[places[place]], tile.firstColumn, tile.columns)));
         for (int place = 0; place < missing; place++) {
-            rows[places[place]][numbers[place]] = (float) diagonal(numbers[place]);
             cache.put(numbers[place], rows[places[place]]);
         }
     }
@@ -179,10 +200,35 @@ final class RowsOnDemand implements KernelMatrix {
     @Override
     public double[] multiply(int[] indices, double[] factors, Workers pool) {
         double[] sums = new double[size()];
-        if (keeps) {
-            forEachPart(indices, factors, (rows, part) -> RowSums.add(rows, part, sums, pool));
-        } else {
-            stream(indices, () -> new RowSums.DoubleUse(factors, sums));
+        stream.each(indices, workers, values(indices, () -> new RowSums.DoubleUse(factors, sums)));
+        return sums;
+    }
+
+    /** Computes only these columns. */
+    @Override
+    public double[] multiply(int[] indices, double[] factors, int[] columns, Workers pool) {
+        double[] sums = new double[columns.length];
+        int[] places = new int[size()];
+        Arrays.fill(places, -1);
+        for (int k = 0; k < columns.length; k++) {
+            places[columns[k]] = k;
+        }
+        ProductSource some = source.select(indices, columns);
+        TileKernel theirs = some.tiles(kernel);
+        int[] all = new int[indices.length];
+        Arrays.setAll(all, r -> r);
+        try (TileStream rectangle = new TileStream(some)) {
+            rectangle.each(all, workers, () -> new RowSums.DoubleUse(factors, sums) {
+
+                @Override
+                public void accept(Tile tile, int place) {
+                    theirs.values(tile);
+                    if (places[indices[place]] >= 0) {
+                        setDiagonal(tile, indices[place], places[indices[place]]);
+                    }
+                    super.accept(tile, place);
+                }
+            });
         }
         return sums;
     }
@@ -190,10 +236,11 @@ final class RowsOnDemand implements KernelMatrix {
     /** The view begins with the rows at hand. */
     @Override
     public KernelMatrix view(int[] indices) {
-        RowsOnDemand view = new RowsOnDemand(source.select(indices), kernel, workers, viewBytes, viewBytes);
+        RowsOnDemand view =
+                new RowsOnDemand(source.select(indices, indices), kernel, workers, viewBytes, viewBytes, oneReader);
         workers.forEach(indices.length, i -> {
-            float[] row = cache.get(indices[i]);
-            if (row != null) {
+            float[] row = oneReader ? cache.take(indices[i]) : cache.get(indices[i]);
+            if (row != null && view.keeps) {
                 float[] shorter = new float[indices.length];
                 for (int k = 0; k < indices.length; k++) {
                     shorter[k] = row[indices[k]];
@@ -201,6 +248,15 @@ final class RowsOnDemand implements KernelMatrix {
                 view.cache.put(i, shorter);
             }
         });
+        if (oneReader) {
+            cache.clear();
+        }
         return view;
+    }
+
+    @Override
+    public void release() {
+        cache.clear();
+        stream.close();
     }
 }

@@ -15,54 +15,77 @@ import java.util.function.IntConsumer;
  */
 final class ScaledIntegerReader implements ProductSource.Reader {
 
+    /** What becomes of the sums of one row of a tile. */
+    interface Encoder {
+
+        /**
+         * Writes a row of a tile.
+         *
+         * @param sums Σ a a', exact, of the row and the columns of the tile; null where they do not fit floats
+         * @param products the inner products, where there are no sums; overwritten
+         * @param tile where to
+         * @param tileRow the row of the tile
+         * @return whether some angle is obtuse
+         */
+        boolean encode(float[] sums, double[] products, Tile tile, int tileRow);
+
+        /** Whether the encoder takes sums, not products. */
+        boolean takesSums();
+    }
+
+    /** Native memory, which is slow to get and to return. */
+    record Buffers(FloatBuffer left, FloatBuffer right, FloatBuffer part) {}
+
     private final ScaledIntegers numbers;
     private final int dimension;
-    private final HalfAngleEncoder near;
-    private final boolean keep;
-    private final FloatBuffer left; // the rows of the strip, or all points if rows are columns
-    private final FloatBuffer right;
-    private final FloatBuffer part = ScaledIntegers.buffer(Tile.SIDE * Tile.SIDE);
+    private final Encoder encoder;
+    private final Buffers buffers;
     private final double[] sums; // of the parts; null where one part is all
     private final double[] rowShifts = new double[Tile.SIDE];
+    private final double[] rowSteps = new double[Tile.SIDE];
     private final float[] line = new float[Tile.SIDE];
     private final double[] products = new double[Tile.SIDE];
-    private final double[] inverses = new double[Tile.SIDE];
     private int first;
     private int count;
-    private FloatBuffer panel; // rows that are not consecutive
-    private int[] gathered; // which they are
+    private int[] gathered; // the rows in the left panel
 
-    ScaledIntegerReader(ScaledIntegers numbers, int dimension, HalfAngleEncoder near, boolean keep) {
+    ScaledIntegerReader(ScaledIntegers numbers, Encoder encoder) {
         this.numbers = numbers;
-        this.dimension = dimension;
-        this.near = near;
-        this.keep = keep;
-        this.right = numbers.columns();
-        this.left = numbers.symmetric() ? numbers.columns() : ScaledIntegers.buffer(Tile.SIDE * dimension);
+        this.dimension = numbers.dimension();
+        this.encoder = encoder;
+        Buffers used = numbers.takeBuffers();
+        boolean fits = used != null && (used.right != null || !numbers.columnsAreGathered());
+        this.buffers = fits
+                ? used
+                : new Buffers(
+                        ScaledIntegers.buffer(Tile.SIDE * dimension),
+                        numbers.columnsAreGathered() ? ScaledIntegers.buffer(Tile.SIDE * dimension) : null,
+                        ScaledIntegers.buffer(Tile.SIDE * Tile.SIDE));
         this.sums = dimension > numbers.depth() ? new double[Tile.SIDE * Tile.SIDE] : null;
     }
 
     @Override
+    public void close() {
+        numbers.giveBuffers(buffers);
+    }
+
+    @Override
     public void open(int newFirst, int newCount) {
-        first = newFirst;
-        count = newCount;
-        gathered = null;
-        if (numbers.symmetric()) {
-            for (int i = 0; i < count; i++) {
-                rowShifts[i] = numbers.columnShift(first + i);
-            }
-        } else {
-            numbers.centreRows(first, count, left, rowShifts);
+        int[] consecutive = new int[newCount];
+        for (int i = 0; i < newCount; i++) {
+            consecutive[i] = newFirst + i;
         }
+        first = newFirst;
+        gather(consecutive);
     }
 
     @Override
     public void fill(int firstColumn, int columnCount, Tile tile) {
-        multiply(left, numbers.symmetric() ? first * dimension : 0, firstColumn, columnCount);
+        multiply(firstColumn, columnCount);
         tile.shape(first, count, firstColumn, columnCount);
         boolean signed = false;
         for (int i = 0; i < count; i++) {
-            signed |= encode(i, rowShifts[i], tile, i);
+            signed |= encode(i, tile, i);
         }
         tile.anyObtuse = signed;
     }
@@ -72,10 +95,10 @@ final class ScaledIntegerReader implements ProductSource.Reader {
         if (rows != gathered) {
             gather(rows);
         }
-        multiply(panel, 0, firstColumn, columnCount);
+        multiply(firstColumn, columnCount);
         for (int r = 0; r < rows.length; r++) {
             tile.shape(rows[r], 1, firstColumn, columnCount);
-            tile.anyObtuse = encode(r, rowShifts[r], tile, 0);
+            tile.anyObtuse = encode(r, tile, 0);
             use.accept(r);
         }
     }
@@ -83,18 +106,12 @@ final class ScaledIntegerReader implements ProductSource.Reader {
     private void gather(int[] rows) {
         gathered = rows;
         count = rows.length;
-        if (panel == null) {
-            panel = ScaledIntegers.buffer(Tile.SIDE * dimension);
-        }
-        double[] shift = new double[1];
-        for (int r = 0; r < rows.length; r++) {
-            numbers.centreRows(rows[r], 1, panel.slice(r * dimension, dimension), shift);
-            rowShifts[r] = shift[0];
-        }
+        numbers.rows(rows, buffers.left, rowShifts, rowSteps);
     }
 
-    /** Multiplies rows, which begin somewhere in a buffer, by some columns. */
-    private void multiply(FloatBuffer rows, int start, int firstColumn, int columnCount) {
+    private void multiply(int firstColumn, int columnCount) {
+        FloatBuffer right = numbers.columns(firstColumn, columnCount, buffers.right);
+        int start = right.position();
         for (int from = 0; from < dimension; from += numbers.depth()) {
             cblas_sgemm(
                     CblasRowMajor,
@@ -104,35 +121,36 @@ final class ScaledIntegerReader implements ProductSource.Reader {
                     columnCount,
                     Math.min(numbers.depth(), dimension - from),
                     1,
-                    rows.position(start + from),
+                    buffers.left.position(from),
                     dimension,
-                    right.position(firstColumn * dimension + from),
+                    right.position(start + from),
                     dimension,
                     0,
-                    part,
+                    buffers.part.position(0),
                     columnCount);
             if (sums != null) {
                 for (int i = 0; i < count; i++) {
-                    part.get(i * columnCount, line, 0, columnCount);
+                    buffers.part.get(i * columnCount, line, 0, columnCount);
                     add(line, columnCount, sums, i * columnCount, from > 0);
                 }
             }
         }
+        buffers.left.position(0);
     }
 
-    private boolean encode(int productRow, double rowShift, Tile tile, int tileRow) {
+    private boolean encode(int productRow, Tile tile, int tileRow) {
         int columnCount = tile.columns;
         if (sums != null) {
             System.arraycopy(sums, productRow * columnCount, products, 0, columnCount);
         } else {
-            part.get(productRow * columnCount, line, 0, columnCount);
+            buffers.part.get(productRow * columnCount, line, 0, columnCount);
+            if (encoder.takesSums()) {
+                return encoder.encode(line, null, tile, tileRow);
+            }
             add(line, columnCount, products, 0, false);
         }
-        numbers.products(products, rowShift, tile.firstColumn, columnCount);
-        if (keep) {
-            tile.keepProducts(tileRow, products);
-        }
-        return near.encode(tile, tileRow, products, inverses);
+        numbers.products(products, rowShifts[productRow], rowSteps[productRow], tile.firstColumn, columnCount);
+        return encoder.encode(null, products, tile, tileRow);
     }
 
     private static void add(float[] line, int count, double[] sums, int at, boolean add) {

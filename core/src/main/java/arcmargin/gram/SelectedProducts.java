@@ -1,40 +1,48 @@
 package arcmargin.gram;
 
 import arcmargin.tile.Tile;
+import java.util.Arrays;
 
 /** The angles among some of the points whose angles are stored. */
 final class SelectedProducts implements ProductSource {
 
     private final StoredProducts whole;
-    private final int[] indices;
-    private final double[] squares;
+    private final int[] rows;
+    private final int[] columns;
+    private final double[] rowSquares;
+    private final double[] columnSquares;
 
-    SelectedProducts(StoredProducts whole, int[] indices) {
+    SelectedProducts(StoredProducts whole, int[] rows, int[] columns) {
         this.whole = whole;
-        this.indices = indices;
-        this.squares = new double[indices.length];
-        for (int k = 0; k < indices.length; k++) {
-            squares[k] = whole.rowSquares()[indices[k]];
-        }
+        this.rows = rows;
+        this.columns = columns;
+        this.rowSquares = squares(rows);
+        this.columnSquares = rows == columns ? rowSquares : squares(columns);
+    }
+
+    private double[] squares(int[] indices) {
+        return Arrays.stream(indices).mapToDouble(i -> whole.rowSquares()[i]).toArray();
     }
 
     @Override
     public double[] rowSquares() {
-        return squares;
+        return rowSquares;
     }
 
     @Override
     public double[] columnSquares() {
-        return squares;
+        return columnSquares;
     }
 
     @Override
-    public ProductSource select(int[] some) {
-        int[] composed = new int[some.length];
-        for (int k = 0; k < some.length; k++) {
-            composed[k] = indices[some[k]];
-        }
-        return new SelectedProducts(whole, composed);
+    public ProductSource select(int[] someRows, int[] someColumns) {
+        int[] chosen = choose(rows, someRows);
+        boolean same = rows == columns && someRows == someColumns;
+        return new SelectedProducts(whole, chosen, same ? chosen : choose(columns, someColumns));
+    }
+
+    private static int[] choose(int[] indices, int[] some) {
+        return Arrays.stream(some).map(i -> indices[i]).toArray();
     }
 
     @Override
@@ -54,9 +62,9 @@ final class SelectedProducts implements ProductSource {
                 tile.shape(first, count, firstColumn, columnCount);
                 int bits = 0;
                 for (int i = 0; i < count; i++) {
-                    int row = indices[first + i];
+                    int row = rows[first + i];
                     for (int j = 0; j < columnCount; j++) {
-                        float s = whole.get(row, indices[firstColumn + j]);
+                        float s = whole.get(row, columns[firstColumn + j]);
                         bits |= Float.floatToRawIntBits(s);
                         tile.entries[i * columnCount + j] = s;
                     }

@@ -61,13 +61,15 @@ final class StoredMatrix implements KernelMatrix {
             }
         });
         AtomicLong done = new AtomicLong();
-        new TileStream(source).upper(resources.workers(), tile -> {
-            tiles.values(tile);
-            write(tile, diagonal, rows, 0, 0);
-            resources
-                    .progress()
-                    .update("kernel matrix", done.addAndGet((long) tile.rows * tile.columns), n * (n + 1L) / 2);
-        });
+        try (TileStream stream = new TileStream(source)) {
+            stream.upper(resources.workers(), tile -> {
+                tiles.values(tile);
+                write(tile, diagonal, rows, 0, 0);
+                resources
+                        .progress()
+                        .update("kernel matrix", done.addAndGet((long) tile.rows * tile.columns), n * (n + 1L) / 2);
+            });
+        }
         return new StoredMatrix(diagonal, rows, viewBytes, pool, true);
     }
 

@@ -72,8 +72,8 @@ final class StoredProducts implements ProductSource {
     }
 
     @Override
-    public ProductSource select(int[] indices) {
-        return new SelectedProducts(this, indices);
+    public ProductSource select(int[] someRows, int[] someColumns) {
+        return new SelectedProducts(this, someRows, someColumns);
     }
 
     /** Copies rectangles out of the tiles they overlap. */

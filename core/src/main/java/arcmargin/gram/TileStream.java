@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The tiles of a source, made by several workers at once in buffers that are used again. */
-final class TileStream {
+final class TileStream implements AutoCloseable {
 
     /** Most tiles of a task: a strip of rows is opened once a task, and tasks must be many enough to share. */
     private static final int TILES = 8;
@@ -25,6 +25,14 @@ final class TileStream {
 
     TileStream(ProductSource source) {
         this.source = source;
+    }
+
+    /** Leaves the buffers to other streams. */
+    @Override
+    public void close() {
+        for (Buffers each = idle.poll(); each != null; each = idle.poll()) {
+            each.reader.close();
+        }
     }
 
     /** Hands on the tiles on and above the diagonal of a symmetric source, in any order and from several threads. */

@@ -318,27 +318,38 @@ public final class SmoSolver {
 
     /**
      * Computes the slopes of all rows from the base and the coefficients that changed since. Those of active rows are
-     * left as they are where all rows are active and what their updates rounded is negligible.
+     * left as they are where what their updates rounded is negligible.
      */
     private void reconstruct() {
         int[] changed = Arrays.stream(all)
                 .filter(i -> coefficients[i] != baseCoefficients[i])
                 .toArray();
-        boolean known = active.length == all.length
-                && descent instanceof WorkingSets sets
+        double[] factors = Arrays.stream(changed)
+                .mapToDouble(i -> coefficients[i] - baseCoefficients[i])
+                .toArray();
+        boolean known = descent instanceof WorkingSets sets
                 && PAIR_ROUNDING * sets.moved() * largestDiagonal() <= NEGLIGIBLE * options.tolerance();
-        if (!known) {
-            double[] factors = Arrays.stream(changed)
-                    .mapToDouble(i -> coefficients[i] - baseCoefficients[i])
-                    .toArray();
-            double[] sums = matrix.multiply(changed, factors, workers);
-            for (int k = 0; k < slopes.length; k++) {
-                slopes[k] = baseSlopes[k] - sums[k];
-            }
+        int[] unknown = known ? inactive() : all;
+        double[] sums = unknown == all
+                ? matrix.multiply(changed, factors, workers)
+                : matrix.multiply(changed, factors, unknown, workers);
+        for (int k = 0; k < unknown.length; k++) {
+            slopes[unknown[k]] = baseSlopes[unknown[k]] - sums[k];
+        }
+        if (!known && descent instanceof WorkingSets sets) {
+            sets.forgetMoves();
         }
         System.arraycopy(coefficients, 0, baseCoefficients, 0, all.length);
         System.arraycopy(slopes, 0, baseSlopes, 0, all.length);
         objective = objective();
+    }
+
+    private int[] inactive() {
+        boolean[] isActive = new boolean[all.length];
+        for (int i : active) {
+            isActive[i] = true;
+        }
+        return Arrays.stream(all).filter(i -> !isActive[i]).toArray();
     }
 
     /** No element is larger if the kernel is positive semidefinite. */

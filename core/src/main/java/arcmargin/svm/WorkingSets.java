@@ -116,9 +116,17 @@ final class WorkingSets extends ActiveRows {
         return (double) high[k] + low[k];
     }
 
-    /** The sum of the absolute changes of coefficients since the beginning: what roundings are in proportion to. */
+    /**
+     * The sum of the absolute changes of coefficients since the slopes were last exact: what roundings are in
+     * proportion to.
+     */
     double moved() {
         return moved;
+    }
+
+    /** The slopes to come are exact. */
+    void forgetMoves() {
+        moved = 0;
     }
 
     @Override

@@ -46,11 +46,65 @@ class ScaledIntegersTest {
     void bothSetsOfPointsCount() {
         DensePoints whole = DensePoints.of(1, 2, new double[] {1, 2});
         DensePoints halves = DensePoints.of(1, 2, new double[] {0.5, 2});
-        DensePoints odd = DensePoints.of(1, 2, new double[] {1.3, 2});
+        DensePoints odd = DensePoints.of(1, 2, new double[] {Math.PI, 2});
         assertThat(ScaledIntegers.of(whole, halves).step()).isEqualTo(0.5);
         assertThat(ScaledIntegers.of(halves, whole).step()).isEqualTo(0.5);
         assertThat(ScaledIntegers.of(whole, odd)).isNull();
         assertThat(ScaledIntegers.of(odd, whole)).isNull();
+    }
+
+    @Test
+    void pointsMayHaveStepsOfTheirOwn() {
+        DensePoints points = unitLength(grey(40, 30, 255, 255));
+        ScaledIntegers numbers = ScaledIntegers.of(points, points);
+        assertThat(numbers.step()).isNaN();
+        assertThat(numbers.depth()).isGreaterThanOrEqualTo((1 << 24) / (128 * 128));
+        double[] odd = points.row(0);
+        odd[7] *= 1 + 1e-9;
+        assertThat(ScaledIntegers.of(points, DensePoints.of(new double[][] {points.row(1), odd})))
+                .isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"arccos:0", "arccos:1", "linear", "rbf:0.7"})
+    void rowsOfUnitLengthAreThoseOfDoubles(String text) {
+        requireExact(Kernels.parse(text), unitLength(grey(600, 100, 255, 255)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rbf:0.1", "rbf:3", "rbf:50"})
+    void distancesAreThoseOfDoubles(String text) {
+        Kernel kernel = Kernels.parse(text);
+        DensePoints points = grey(600, 100, 255, 255);
+        assertThat(new ComputedProducts(points, points, Blas.NATIVE, false).of(kernel))
+                .isInstanceOf(IntegerDistances.class);
+        requireExact(kernel, points);
+    }
+
+    private static void requireExact(Kernel kernel, DensePoints points) {
+        try (Resources resources =
+                Resources.of(Workers.of(2)).withMemory(new MemoryPlan(1L << 28)).withBlas(Blas.NATIVE)) {
+            KernelMatrix matrix = PairProducts.passing(points, resources).matrix(kernel, resources);
+            for (int i : new int[] {0, 1, 511, 512, 599}) {
+                double[] x = points.row(i);
+                for (int j = 0; j < points.size(); j++) {
+                    assertThat(GramContract.ulps(matrix.row(i)[j], kernel, x, points.row(j)))
+                            .as("%s(%d, %d) = %s", kernel, i, j, matrix.row(i)[j])
+                            .isLessThanOrEqualTo(4);
+                }
+            }
+        }
+    }
+
+    private static DensePoints unitLength(DensePoints points) {
+        double[][] rows = new double[points.size()][];
+        for (int i = 0; i < rows.length; i++) {
+            double[] row = points.row(i);
+            double norm = Math.sqrt(points.squaredNorms()[i]);
+            Arrays.setAll(row, k -> row[k] / norm);
+            rows[i] = row;
+        }
+        return DensePoints.of(rows);
     }
 
     /** Sums of one, two and more parts, full ones and not: up to 1024 products fit one. */
