@@ -3,8 +3,8 @@ package arcmargin.gram;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
-import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
+import arcmargin.tile.ExponentTiles;
 import arcmargin.tile.ScalarTiles;
 import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
@@ -164,12 +164,12 @@ final class ComputedProducts implements ProductSource {
     /** Distances, where they are less work than angles. */
     @Override
     public ProductSource of(Kernel kernel) {
-        if (!(kernel instanceof Gaussian gaussian) || exact || selected) {
+        if (Double.isNaN(ExponentTiles.width(kernel)) || exact || selected) {
             return this;
         }
         ProductSource distances = isCheap()
-                ? Distances.of(gaussian, rows, rowSquares, columns, columnSquares)
-                : whole != null && rows == columns ? IntegerDistances.of(gaussian, whole, rowSquares) : null;
+                ? Distances.of(kernel, rows, rowSquares, columns, columnSquares)
+                : whole != null && rows == columns ? IntegerDistances.of(kernel, whole, rowSquares) : null;
         return distances != null ? distances : this;
     }
 

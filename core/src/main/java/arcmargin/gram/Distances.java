@@ -1,7 +1,6 @@
 package arcmargin.gram;
 
 import arcmargin.data.Points;
-import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
 import arcmargin.tile.ExponentTiles;
 import arcmargin.tile.Tile;
@@ -10,13 +9,14 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The exponents |x − y|²/width² of a Gaussian kernel, summed from the differences of coordinates.
+ * Squared distances in units that suit a kernel of the distance, summed from the differences of coordinates.
  *
  * <p>For points of few coordinates this is several times less work than the way through products and angles, and as
  * accurate: differences of near points lose nothing. Coordinates are counted from the centre in units of the width, so
  * that floats suffice where no point is far from the centre. With e = 2⁻²⁴ the relative error of a float, R the
- * largest norm and u the exponent, rounding the coordinates changes u by at most 4 e R √u, hence the kernel by at most
- * 4 e R √u exp(−u) &lt; 2 e R: R units in the last place of a float below 1, and usually much less. Where points are
+ * largest norm and u the exponent, rounding the coordinates changes u by at most 4 e R √u, hence a Gaussian by at
+ * most 4 e R √u exp(−u) &lt; 2 e R, and a Laplace kernel by at most 2 e R: R units in the last place of a float below
+ * 1, and usually much less. Where points are
  * further from the centre than {@link #NEAR}, a second float holds what the first one rounds.
  *
  * <p>Coordinates are stored one feature after the other, so that loops over consecutive points read them in order.
@@ -26,7 +26,7 @@ final class Distances implements ProductSource {
     /** The largest norm, in widths, for which coordinates rounded to floats are good enough. */
     private static final double NEAR = 2;
 
-    /** Beyond this many widths the square of a coordinate would leave the range of floats. */
+    /** Beyond this many units the square of a coordinate would leave the range of floats. */
     private static final double FAR = 1e15;
 
     /** Features that one pass over the points takes in; as many as there are is rounded up to a multiple of it. */
@@ -88,22 +88,22 @@ final class Distances implements ProductSource {
     }
 
     /**
-     * The exponents of a kernel between points, or null if their distances leave the range of floats.
+     * The distances between points, or null if they leave the range of floats.
      *
-     * @param kernel its width is the unit
+     * @param kernel one of the distance
      * @param rows points of the rows
      * @param rowSquares their squared norms
      * @param columns points of the columns, perhaps the same
      * @param columnSquares their squared norms, the same array where both are the same points
      */
-    static Distances of(Gaussian kernel, Points rows, double[] rowSquares, Points columns, double[] columnSquares) {
+    static Distances of(Kernel kernel, Points rows, double[] rowSquares, Points columns, double[] columnSquares) {
         double[] centre = centre(columns);
-        double radius = Math.max(radius(columns, centre), rows == columns ? 0 : radius(rows, centre)) / kernel.width();
-        if (!(radius <= FAR)) {
+        double radius = Math.max(radius(columns, centre), rows == columns ? 0 : radius(rows, centre));
+        double unit = ExponentTiles.unit(kernel);
+        if (!(radius <= FAR * unit)) {
             return null;
         }
-        boolean near = radius <= NEAR;
-        double unit = kernel.width() * Math.sqrt(ExponentTiles.SCALE);
+        boolean near = radius <= NEAR * ExponentTiles.width(kernel);
         Coordinates theirs = Coordinates.of(columns, centre, unit, near);
         return new Distances(
                 rows == columns ? theirs : Coordinates.of(rows, centre, unit, near), theirs, rowSquares, columnSquares);
@@ -147,7 +147,7 @@ final class Distances implements ProductSource {
 
     @Override
     public TileKernel tiles(Kernel kernel) {
-        return new ExponentTiles(rows.size, rows == columns ? -1 : columns.size);
+        return new ExponentTiles(kernel, rows.size, rows == columns ? -1 : columns.size);
     }
 
     @Override

@@ -1,20 +1,19 @@
 package arcmargin.gram;
 
-import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
 import arcmargin.tile.ExponentTiles;
 import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
 
 /**
- * The exponents |x − y|²/width² of a Gaussian kernel over {@linkplain ScaledIntegers whole numbers} a of few enough
+ * Squared distances, in units that suit a kernel, of {@linkplain ScaledIntegers whole numbers} a of few enough
  * coordinates that |a|² and a·a' are exact in floats. Then a·(a − a') and a'·(a' − a) are exact where they are small,
  * and their sum |a − a'|² has the relative accuracy of a float however close the points are.
  */
 final class IntegerDistances implements ProductSource {
 
     private final ScaledIntegers numbers;
-    private final double width;
+    private final double unit;
     private final float[] rowNorms; // |a|²
     private final float[] columnNorms;
     private final double[] rowSquares;
@@ -22,13 +21,13 @@ final class IntegerDistances implements ProductSource {
 
     private IntegerDistances(
             ScaledIntegers numbers,
-            double width,
+            double unit,
             float[] rowNorms,
             float[] columnNorms,
             double[] rowSquares,
             double[] columnSquares) {
         this.numbers = numbers;
-        this.width = width;
+        this.unit = unit;
         this.rowNorms = rowNorms;
         this.columnNorms = columnNorms;
         this.rowSquares = rowSquares;
@@ -36,18 +35,18 @@ final class IntegerDistances implements ProductSource {
     }
 
     /**
-     * The exponents of a kernel between points, or null if their products are not exact in floats.
+     * The distances between points, or null if their products are not exact in floats.
      *
-     * @param kernel its width is the unit
+     * @param kernel one of the distance
      * @param numbers points that are rows and columns
      * @param squares their squared norms
      */
-    static IntegerDistances of(Gaussian kernel, ScaledIntegers numbers, double[] squares) {
+    static IntegerDistances of(Kernel kernel, ScaledIntegers numbers, double[] squares) {
         if (!(numbers.step() > 0) || numbers.dimension() > numbers.depth()) {
             return null;
         }
         float[] norms = numbers.squares();
-        return new IntegerDistances(numbers, kernel.width(), norms, norms, squares, squares);
+        return new IntegerDistances(numbers, ExponentTiles.unit(kernel), norms, norms, squares, squares);
     }
 
     @Override
@@ -62,7 +61,7 @@ final class IntegerDistances implements ProductSource {
 
     @Override
     public TileKernel tiles(Kernel kernel) {
-        return new ExponentTiles(rowSquares.length, rowSquares == columnSquares ? -1 : columnSquares.length);
+        return new ExponentTiles(kernel, rowSquares.length, rowSquares == columnSquares ? -1 : columnSquares.length);
     }
 
     @Override
@@ -77,7 +76,7 @@ final class IntegerDistances implements ProductSource {
         boolean same = rowNorms == columnNorms && someRows == someColumns;
         return new IntegerDistances(
                 numbers.select(someRows, someColumns),
-                width,
+                unit,
                 theirs,
                 same ? theirs : select(columnNorms, someColumns),
                 squares,
@@ -94,8 +93,8 @@ final class IntegerDistances implements ProductSource {
 
     @Override
     public Reader reader() {
-        double steps = numbers.step() / width;
-        float factor = (float) (steps * steps / ExponentTiles.SCALE);
+        double steps = numbers.step() / unit;
+        float factor = (float) (steps * steps);
         float[] panel = new float[Tile.SIDE];
         return new ScaledIntegerReader(numbers, new ScaledIntegerReader.Encoder() {
 

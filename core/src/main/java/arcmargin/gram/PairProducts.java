@@ -16,7 +16,7 @@ import arcmargin.work.Resources;
  * precision apart. The result is the same for any number of threads.
  *
  * <p>Where the budget allows, products are stored and each further kernel costs a few operations a pair. Else they are
- * computed again when needed. Kernels that are less work without products, Gaussians of points of few coordinates, do
+ * computed again when needed. Kernels that are less work without products, those of the distance between points of few coordinates, do
  * without.
  */
 public final class PairProducts {

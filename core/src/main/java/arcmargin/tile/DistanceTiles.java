@@ -74,7 +74,7 @@ final class DistanceTiles extends RowKernel {
         }
     }
 
-    private static void roots(float[] squares, int count) {
+    static void roots(float[] squares, int count) {
         for (int j = 0; j < count; j++) {
             squares[j] = (float) Math.sqrt(squares[j]);
         }

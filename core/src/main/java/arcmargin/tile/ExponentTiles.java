@@ -1,27 +1,55 @@
 package arcmargin.tile;
 
+import arcmargin.kernel.Gaussian;
+import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Laplace;
 import java.util.Arrays;
 
 /**
- * The Gaussian kernel over tiles that hold exponents in place of half angles: {@code exp(−SCALE e)} for each entry e.
+ * The kernels of the distance over tiles that hold squared distances in place of half angles, in units of the {@link
+ * #unit}: {@code exp(−SCALE e)} for each entry e, or {@code exp(−SCALE √e)}.
  */
 public final class ExponentTiles implements TileKernel {
 
-    /** An exponent is this many times the entry: the unit of {@link GaussianTiles}' exponential. */
-    public static final double SCALE = 1 << GaussianTiles.DOUBLINGS;
+    private static final double SCALE = 1 << DistanceTiles.DOUBLINGS;
 
+    private final boolean root;
     private final double[] rowDiagonal;
     private final double[] columnDiagonal;
 
     /**
      * The kernel over some points.
      *
+     * @param kernel one that has a {@link #unit}
      * @param rows the number of row points
      * @param columns the number of column points, or -1 where both are the same points
      */
-    public ExponentTiles(int rows, int columns) {
+    public ExponentTiles(Kernel kernel, int rows, int columns) {
+        root = kernel instanceof Laplace;
         rowDiagonal = ones(rows);
         columnDiagonal = columns < 0 ? rowDiagonal : ones(columns);
+    }
+
+    /**
+     * The width of a kernel of the distance.
+     *
+     * @param kernel any kernel
+     * @return its width, or NaN if the kernel is not one of the distance
+     */
+    public static double width(Kernel kernel) {
+        return kernel instanceof Gaussian gaussian
+                ? gaussian.width()
+                : kernel instanceof Laplace laplace ? laplace.width() : Double.NaN;
+    }
+
+    /**
+     * The distance that counts as one.
+     *
+     * @param kernel a kernel of the distance
+     * @return the unit
+     */
+    public static double unit(Kernel kernel) {
+        return width(kernel) * (kernel instanceof Laplace ? SCALE : Math.sqrt(SCALE));
     }
 
     private static double[] ones(int count) {
@@ -32,7 +60,11 @@ public final class ExponentTiles implements TileKernel {
 
     @Override
     public void values(Tile tile) {
-        GaussianTiles.exponentials(tile.entries, tile.rows * tile.columns);
+        int count = tile.rows * tile.columns;
+        if (root) {
+            DistanceTiles.roots(tile.entries, count);
+        }
+        DistanceTiles.exponentials(tile.entries, count);
     }
 
     @Override

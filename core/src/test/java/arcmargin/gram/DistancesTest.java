@@ -7,6 +7,7 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
+import arcmargin.kernel.Laplace;
 import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Resources;
@@ -32,9 +33,11 @@ class DistancesTest {
         Points points = GramContract.awkward(70, dimension, true, 1);
         Kernel kernel = new Gaussian(width);
         assertThat(source(points, kernel)).isInstanceOf(Distances.class);
+        Kernel laplace = new Laplace(width);
         try (Resources resources = Resources.of(Workers.of(2)).withMemory(ENOUGH)) {
-            GramContract.requireClose(
-                    PairProducts.passing(points, resources).matrix(kernel, resources), kernel, points, 4);
+            PairProducts products = PairProducts.passing(points, resources);
+            GramContract.requireClose(products.matrix(kernel, resources), kernel, points, 4);
+            GramContract.requireClose(products.matrix(laplace, resources), laplace, points, 4);
         }
     }
 
