@@ -33,6 +33,7 @@ final class Distances implements ProductSource {
     private static final int TOGETHER = 4;
 
     /** Coordinates of points by feature: rounded, and what is missing, or null where that is negligible. */
+    @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
     private record Coordinates(int size, float[][] rounded, float[][] missing) {
 
         static Coordinates of(Points points, double[] centre, double unit, boolean near) {

@@ -42,6 +42,7 @@ final class ScaledIntegers {
     private static final int BLOCK = 4096;
 
     /** The points that are held, as numbers of steps from the middle, one after the other. */
+    @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
     private record Held(FloatBuffer numbers, double[] steps, double[] shifts) {}
 
     private final int dimension;
