@@ -148,14 +148,14 @@ final class Distances implements ProductSource {
 
     @Override
     public TileKernel tiles(Kernel kernel) {
-        return new ExponentTiles(kernel, rows.size, rows == columns ? -1 : columns.size);
+        return new ExponentTiles(kernel, rows.size, rowSquares == columnSquares ? -1 : columns.size);
     }
 
     @Override
     public ProductSource select(int[] someRows, int[] someColumns) {
         Coordinates selected = rows.select(someRows);
         double[] squares = select(rowSquares, someRows);
-        return rows == columns && someRows == someColumns
+        return rowSquares == columnSquares && someRows == someColumns
                 ? new Distances(selected, selected, squares, squares)
                 : new Distances(selected, columns.select(someColumns), squares, select(columnSquares, someColumns));
     }
