@@ -135,11 +135,10 @@ final class LibsvmModel {
         provenance.put("program", "libsvm");
         provenance.put(Model.OPEN_DIMENSION, "yes");
         return new Model(
-                Preparation.none(),
                 List.of(header.labels),
                 points,
                 header.counts,
-                List.of(new Expansion(kernel(lines, header), coefficients)),
+                List.of(new Expansion(Preparation.none(), kernel(lines, header), coefficients)),
                 Arrays.stream(header.rho).map(rho -> rho == 0 ? 0 : -rho).toArray(),
                 Optional.empty(),
                 provenance);

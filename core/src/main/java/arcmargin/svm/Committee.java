@@ -2,6 +2,7 @@ package arcmargin.svm;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
+import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +19,7 @@ import java.util.Optional;
  * </pre>
  *
  * is again an offset and a kernel expansion over the vectors of all members. Equal vectors of a class are held once, and
- * members of equal kernels share an expansion.
+ * members of equal preparation and kernel share an expansion.
  */
 final class Committee {
 
@@ -29,7 +30,7 @@ final class Committee {
         require(members, weights);
         int classes = first.classes().size();
         Vectors vectors = Vectors.of(members);
-        Map<Kernel, double[][]> expansions = new LinkedHashMap<>();
+        Map<Preparation, Map<Kernel, double[][]>> expansions = new LinkedHashMap<>();
         double[] offsets = new double[first.offsets().length];
         for (int m = 0; m < members.size(); m++) {
             Model member = members.get(m);
@@ -37,8 +38,9 @@ final class Committee {
                 offsets[p] += weights[m][p] * member.offsets()[p];
             }
             for (Expansion expansion : member.expansions()) {
-                double[][] sums = expansions.computeIfAbsent(
-                        expansion.kernel(), kernel -> new double[classes - 1][vectors.points.size()]);
+                double[][] sums = expansions
+                        .computeIfAbsent(expansion.preparation(), preparation -> new LinkedHashMap<>())
+                        .computeIfAbsent(expansion.kernel(), kernel -> new double[classes - 1][vectors.points.size()]);
                 int v = 0;
                 for (int c = 0; c < classes; c++) {
                     for (int end = v + member.counts()[c]; v < end; v++) {
@@ -51,12 +53,12 @@ final class Committee {
             }
         }
         return new Model(
-                first.preparation(),
                 first.classes(),
                 vectors.points,
                 vectors.counts,
                 expansions.entrySet().stream()
-                        .map(entry -> new Expansion(entry.getKey(), entry.getValue()))
+                        .flatMap(group -> group.getValue().entrySet().stream()
+                                .map(entry -> new Expansion(group.getKey(), entry.getKey(), entry.getValue())))
                         .toList(),
                 offsets,
                 Optional.empty(),
@@ -67,10 +69,10 @@ final class Committee {
         Model first = members.get(0);
         for (Model member : members) {
             if (!member.classes().equals(first.classes())
-                    || !member.preparation().equals(first.preparation())
+                    || !member.preparation().schema().equals(first.preparation().schema())
                     || member.dimension() != first.dimension()) {
                 throw new IllegalArgumentException(
-                        "the members differ in classes, preparation or dimension, must agree in all three");
+                        "the members differ in classes, columns or dimension, must agree in all three");
             }
         }
         boolean fits = weights.length == members.size();

@@ -1,5 +1,6 @@
 package arcmargin.svm;
 
+import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
 import java.util.Arrays;
 
@@ -10,16 +11,18 @@ import java.util.Arrays;
  * <p>A vector of class c is in the pairs of c with every other class. Its coefficient in the pair with class o is
  * {@code coefficients[o < c ? o : o - 1][vector]}.
  *
+ * @param preparation what turns points as read into those the kernel sees
  * @param kernel the kernel
  * @param coefficients one array fewer than there are classes, each with a number for every vector. Shared, not to be
  *     modified
  */
 @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
-public record Expansion(Kernel kernel, double[][] coefficients) {
+public record Expansion(Preparation preparation, Kernel kernel, double[][] coefficients) {
 
     @Override
     public boolean equals(Object other) {
         return other instanceof Expansion that
+                && preparation.equals(that.preparation)
                 && kernel.equals(that.kernel)
                 && Arrays.deepEquals(coefficients, that.coefficients);
     }

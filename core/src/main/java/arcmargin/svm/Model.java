@@ -29,15 +29,14 @@ import java.util.stream.IntStream;
  * A trained classifier: all that is needed to predict, and how it was trained. Models are immutable.
  *
  * <p>The decision value of a pair of classes is its offset plus the sum of all expansions over the same vectors. A single
- * machine has one expansion; a {@linkplain #committee committee} has one for each kernel of its members, whose weights are
- * part of the coefficients and offsets. Pairs are in the order of {@link PairwiseSolution}.
+ * machine has one expansion; a {@linkplain #committee committee} has one for each preparation and kernel of its members,
+ * whose weights are part of the coefficients and offsets. Pairs are in the order of {@link PairwiseSolution}.
  *
  * <p>Java serialisation writes and reads the same bytes as {@link #write} and {@link #read}.
  *
  * <p>A model with a calibration predicts the most probable class; without one, the class of most votes, as
  * {@link PairwiseSolution} says.
  *
- * @param preparation what turns points as read into those the kernels see
  * @param classes the names of the classes, at least 2
  * @param vectors the support vectors as they were read, those of the first class first
  * @param counts how many vectors each class has. Shared, not to be modified
@@ -48,7 +47,6 @@ import java.util.stream.IntStream;
  */
 @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
 public record Model(
-        Preparation preparation,
         List<String> classes,
         Points vectors,
         int[] counts,
@@ -64,7 +62,6 @@ public record Model(
     /**
      * Checks that all sizes agree.
      *
-     * @param preparation fitted on points of the vectors' dimension
      * @param classes at least 2
      * @param vectors as read, by class
      * @param counts a number for every class
@@ -150,11 +147,11 @@ public record Model(
         Points vectors = data.points().select(rows);
         return IntStream.range(0, kernels.size())
                 .mapToObj(k -> new Model(
-                        preparation,
                         data.classes(),
                         vectors,
                         counts,
-                        List.of(new Expansion(kernels.get(k), solutions.get(k).coefficients(rows))),
+                        List.of(new Expansion(
+                                preparation, kernels.get(k), solutions.get(k).coefficients(rows))),
                         solutions.get(k).offsets(),
                         Optional.empty(),
                         Map.of()))
@@ -165,7 +162,7 @@ public record Model(
      * The weighted sum of models as one model: its decision values are the weighted sums of those of its members, and each
      * kernel is evaluated once. It has neither calibration nor provenance.
      *
-     * @param members models of the same classes and preparation
+     * @param members models of the same classes, columns and dimension
      * @param weights for each member a factor for every pair of classes
      * @return the committee
      */
@@ -176,7 +173,7 @@ public record Model(
     /**
      * As {@link #committee(List, double[][])}, with one weight for all pairs of a member.
      *
-     * @param members models of the same classes and preparation
+     * @param members models of the same classes, columns and dimension
      * @param weights a factor for each member
      * @return the committee
      */
@@ -195,8 +192,7 @@ public record Model(
      * @return a model that shares everything else
      */
     public Model withCalibration(Calibration newCalibration) {
-        return new Model(
-                preparation, classes, vectors, counts, expansions, offsets, Optional.of(newCalibration), provenance);
+        return new Model(classes, vectors, counts, expansions, offsets, Optional.of(newCalibration), provenance);
     }
 
     /**
@@ -206,7 +202,16 @@ public record Model(
      * @return a model that shares everything else
      */
     public Model withProvenance(Map<String, String> newProvenance) {
-        return new Model(preparation, classes, vectors, counts, expansions, offsets, calibration, newProvenance);
+        return new Model(classes, vectors, counts, expansions, offsets, calibration, newProvenance);
+    }
+
+    /**
+     * The preparation of the first expansion; those of the others read the same columns.
+     *
+     * @return what turns points as read into those the first kernel sees
+     */
+    public Preparation preparation() {
+        return expansions.get(0).preparation();
     }
 
     /**
@@ -320,7 +325,6 @@ public record Model(
     @Override
     public boolean equals(Object other) {
         return other instanceof Model that
-                && preparation.equals(that.preparation)
                 && classes.equals(that.classes)
                 && vectors.equals(that.vectors)
                 && Arrays.equals(counts, that.counts)

@@ -32,8 +32,9 @@ import java.util.stream.IntStream;
  * <pre>
  *   arcmargin model 1                  the format and its version
  *   about NAME VALUE                   provenance, any number of lines
+ *   preparation K                      the K-th preparation, for the kernels that follow; where it is new,
+ *   column …, missing …, scaling …     its lines
  *   kernel SPEC                        a line for each expansion: kernel text
- *   column …, missing …, scaling …     what is done to points first: the lines of a Preparation
  *   features D
  *   class COUNT NAME                   a line for each class: its number of support vectors and its name
  *   calibration …                      the text of a Calibration, if there is one
@@ -79,8 +80,20 @@ final class ModelFormat {
     private static String header(Model model) {
         StringBuilder text = new StringBuilder(MAGIC).append(VERSION).append('\n');
         model.provenance().forEach((name, value) -> line(text, "about " + oneWord(name) + " " + value));
-        model.kernels().forEach(kernel -> line(text, "kernel " + kernel.spec()));
-        model.preparation().lines().forEach(each -> line(text, each));
+        List<Preparation> known = new ArrayList<>();
+        Preparation last = null;
+        for (Expansion expansion : model.expansions()) {
+            if (!expansion.preparation().equals(last)) {
+                last = expansion.preparation();
+                int number = known.indexOf(last);
+                line(text, "preparation " + (number < 0 ? known.size() + 1 : number + 1));
+                if (number < 0) {
+                    known.add(last);
+                    last.lines().forEach(each -> line(text, each));
+                }
+            }
+            line(text, "kernel " + expansion.kernel().spec());
+        }
         line(text, "features " + model.dimension());
         for (int c = 0; c < model.classes().size(); c++) {
             line(text, "class " + model.counts()[c] + " " + model.classes().get(c));
@@ -172,11 +185,13 @@ final class ModelFormat {
 
         private final Map<String, String> provenance = new LinkedHashMap<>();
         private final List<Kernel> kernels = new ArrayList<>();
-        private final List<String> preparation = new ArrayList<>();
+        private final List<Preparation> preparations = new ArrayList<>(); // of each kernel
+        private final List<List<String>> preparationLines = new ArrayList<>();
+        private final List<Preparation> known = new ArrayList<>(); // of the lines, where a kernel used them
         private final List<String> classes = new ArrayList<>();
         private final List<Integer> counts = new ArrayList<>();
         private Optional<Calibration> calibration = Optional.empty();
-        private Preparation fitted;
+        private int current = -1;
         private int features = -1;
 
         Reader(InputStream stream, String name) {
@@ -216,8 +231,9 @@ final class ModelFormat {
                 String[] parts = rest.split(" ", 2);
                 switch (words[0]) {
                     case "about" -> provenance.put(parts[0], second(parts));
-                    case "kernel" -> kernels.add(parsed(() -> Kernels.parse(rest)));
-                    case "column", "missing", "scaling" -> preparation.add(words[0] + " " + rest);
+                    case "preparation" -> current = preparation(count(rest, "the number of a preparation"));
+                    case "column", "missing", "scaling" -> addPreparationLine(words[0] + " " + rest);
+                    case "kernel" -> addKernel(rest);
                     case "features" -> features = count(rest, "the number of features");
                     case "class" -> {
                         counts.add(count(parts[0], "the number of support vectors of a class"));
@@ -226,18 +242,46 @@ final class ModelFormat {
                     case "calibration" ->
                         calibration = Optional.of(parsed(() -> Calibration.parse(rest, classes.size())));
                     case "vectors" -> {
-                        if (kernels.isEmpty() || preparation.isEmpty() || features < 0 || classes.size() < 2) {
-                            throw offence("the support vectors come too early, expected kernel, scaling, features and"
-                                    + " two classes before them");
+                        if (kernels.isEmpty() || features < 0 || classes.size() < 2) {
+                            throw offence("the support vectors come too early, expected preparation, kernel, features"
+                                    + " and two classes before them");
                         }
-                        fitted = parsed(() -> Preparation.parse(preparation));
                         return new String[] {parts[0], second(parts)};
                     }
                     default ->
-                        throw offence("found \"" + shortened(words[0]) + "\", expected about, kernel, column, missing,"
-                                + " scaling, features, class, calibration or vectors");
+                        throw offence(
+                                "found \"" + shortened(words[0]) + "\", expected about, preparation, column, missing,"
+                                        + " scaling, kernel, features, class, calibration or vectors");
                 }
             }
+        }
+
+        /** The place of the preparation of that number, which is new or known. */
+        private int preparation(int number) {
+            if (number == preparationLines.size() + 1 && known.size() == preparationLines.size()) {
+                preparationLines.add(new ArrayList<>());
+            } else if (number < 1 || number > known.size()) {
+                throw offence("found preparation " + number + ", expected a known one or " + (known.size() + 1));
+            }
+            return number - 1;
+        }
+
+        private void addPreparationLine(String text) {
+            if (current < 0 || current < known.size()) {
+                throw offence("found a line of a preparation, expected preparation and its number before it");
+            }
+            preparationLines.get(current).add(text);
+        }
+
+        private void addKernel(String text) {
+            if (current < 0) {
+                throw offence("found a kernel, expected its preparation before it");
+            }
+            if (current == known.size()) {
+                known.add(parsed(() -> Preparation.parse(preparationLines.get(current))));
+            }
+            kernels.add(parsed(() -> Kernels.parse(text)));
+            preparations.add(known.get(current));
         }
 
         private static String second(String[] parts) {
@@ -251,12 +295,13 @@ final class ModelFormat {
             }
             double[] offsets = Numbers.readDoubles(in);
             List<Expansion> expansions = new ArrayList<>();
-            for (Kernel kernel : kernels) {
+            for (int e = 0; e < kernels.size(); e++) {
                 List<double[]> coefficients = new ArrayList<>();
                 for (int o = 0; o < classes.size() - 1; o++) {
                     coefficients.add(requireLength(Numbers.readDoubles(in), size, "coefficients"));
                 }
-                expansions.add(new Expansion(kernel, coefficients.toArray(double[][]::new)));
+                expansions.add(
+                        new Expansion(preparations.get(e), kernels.get(e), coefficients.toArray(double[][]::new)));
             }
             requireFinite(offsets);
             expansions.forEach(
@@ -264,7 +309,6 @@ final class ModelFormat {
             Points vectors = vectors(size, dense);
             requireChecksum();
             return new Model(
-                    fitted,
                     classes,
                     vectors,
                     counts.stream().mapToInt(count -> count).toArray(),

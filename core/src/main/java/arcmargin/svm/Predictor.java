@@ -3,31 +3,40 @@ package arcmargin.svm;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
+import arcmargin.data.Preparation;
 import arcmargin.gram.CrossProducts;
 import arcmargin.kernel.Kernel;
 import arcmargin.work.Progress;
 import arcmargin.work.Resources;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 
 /**
  * Predicts with a model. Many points are streamed in blocks through the same vectorised kernel values as in training; the
- * products of points and vectors are computed once for all expansions.
+ * products of points and vectors are computed once for all expansions of the same preparation.
  *
  * <p>The result does not depend on the number of threads.
  */
 public final class Predictor {
 
+    /** Rows that are predicted together where there are several preparations, each with a pass of its own. */
+    private static final int SLICE = 1 << 12;
+
     private final Model model;
-    private final Points vectors; // prepared
     private final DecisionSums sums;
+    private final Map<Preparation, Points> vectors = new ConcurrentHashMap<>(); // prepared when first needed
 
     Predictor(Model model) {
         this.model = model;
-        this.vectors = model.preparation().apply(model.vectors());
         this.sums = new DecisionSums(model.counts());
+    }
+
+    private Points vectors(Preparation preparation) {
+        return vectors.computeIfAbsent(preparation, each -> each.apply(model.vectors()));
     }
 
     /**
@@ -94,15 +103,14 @@ public final class Predictor {
      * @return the value of every pair
      */
     public double[] decisions(double... point) {
-        Points prepared = model.preparation().apply(DensePoints.withMissing(1, point.length, point));
-        double[] x = prepared.row(0);
-        double[][] rows = new double[vectors.size()][];
-        Arrays.setAll(rows, vectors::row);
+        Points asRead = DensePoints.withMissing(1, point.length, point);
         double[][] block = new double[model.offsets().length][1];
         for (Expansion expansion : model.expansions()) {
+            double[] x = expansion.preparation().apply(asRead).row(0);
+            Points others = vectors(expansion.preparation());
             sums.add(
                     expansion.coefficients(),
-                    (v, column) -> column[0] = expansion.kernel().at(x, rows[v]),
+                    (v, column) -> column[0] = expansion.kernel().at(x, others.row(v)),
                     block);
         }
         double[][] decisions = new double[1][];
@@ -174,43 +182,75 @@ public final class Predictor {
             throw new IllegalArgumentException(
                     "points have dimension " + dimension + ", must have at most the model's " + model.dimension());
         }
-        List<Kernel> kernels = models.stream()
-                .flatMap(each -> each.kernels().stream())
-                .distinct()
-                .toList();
+        Map<Preparation, List<Kernel>> kernels = new LinkedHashMap<>();
+        for (Model each : models) {
+            for (Expansion expansion : each.expansions()) {
+                List<Kernel> known = kernels.computeIfAbsent(expansion.preparation(), p -> new ArrayList<>());
+                if (!known.contains(expansion.kernel())) {
+                    known.add(expansion.kernel());
+                }
+            }
+        }
+        Progress progress = resources.progress();
+        int slice = kernels.size() == 1 ? Math.max(1, points.size()) : SLICE;
+        for (int from = 0; from < points.size(); from += slice) {
+            int first = from;
+            int count = Math.min(slice, points.size() - from);
+            Points some = count == points.size()
+                    ? points
+                    : points.select(IntStream.range(first, first + count).toArray());
+            Resources telling = resources.withProgress(
+                    (stage, done, total) -> progress.update("predicting", first + done, points.size()));
+            slice(models, kernels, some.widen(dimension), telling, (m, firstRow, decisions) -> {
+                block.accept(m, first + firstRow, decisions);
+            });
+        }
+    }
+
+    /** Decides some points in one pass of products for each preparation. */
+    private void slice(
+            List<Model> models,
+            Map<Preparation, List<Kernel>> kernels,
+            Points points,
+            Resources resources,
+            Block block) {
         Map<Integer, double[][][]> started =
                 new ConcurrentHashMap<>(); // sums of blocks some of whose kernels are added
-        int width = vectors.size();
-        Progress progress = resources.progress();
-        Points prepared = model.preparation().apply(points.widen(dimension));
-        CrossProducts.of(prepared, vectors.widen(prepared.dimension()), resources.blas())
-                .forEachBlock(
-                        kernels,
-                        resources.withProgress((stage, done, total) -> progress.update("predicting", done, total)),
-                        (k, firstRow, rows, values) -> {
-                            double[][][] all = started.computeIfAbsent(
-                                    firstRow, f -> new double[models.size()][model.offsets().length][rows]);
-                            add(models, kernels.get(k), all, (v, column) -> {
-                                for (int r = 0; r < rows; r++) {
-                                    column[r] = values[r * width + v];
-                                }
-                            });
-                            if (k == kernels.size() - 1) {
-                                started.remove(firstRow);
-                                for (int m = 0; m < all.length; m++) {
-                                    double[][] decisions = new double[rows][];
-                                    DecisionSums.decisions(all[m], models.get(m).offsets(), decisions, 0);
-                                    block.accept(m, firstRow, decisions);
-                                }
+        int passes = 0;
+        for (Map.Entry<Preparation, List<Kernel>> pass : kernels.entrySet()) {
+            boolean last = ++passes == kernels.size();
+            Preparation preparation = pass.getKey();
+            Points prepared = preparation.apply(points);
+            Points columns = vectors(preparation).widen(prepared.dimension());
+            int width = columns.size();
+            CrossProducts.of(prepared, columns, resources.blas())
+                    .forEachBlock(pass.getValue(), resources, (k, firstRow, rows, values) -> {
+                        double[][][] all = started.computeIfAbsent(
+                                firstRow, f -> new double[models.size()][model.offsets().length][rows]);
+                        Kernel kernel = pass.getValue().get(k);
+                        add(models, preparation, kernel, all, (v, column) -> {
+                            for (int r = 0; r < rows; r++) {
+                                column[r] = values[r * width + v];
                             }
                         });
+                        if (last && k == pass.getValue().size() - 1) {
+                            started.remove(firstRow);
+                            for (int m = 0; m < all.length; m++) {
+                                double[][] decisions = new double[rows][];
+                                DecisionSums.decisions(all[m], models.get(m).offsets(), decisions, 0);
+                                block.accept(m, firstRow, decisions);
+                            }
+                        }
+                    });
+        }
     }
 
     /** Adds the values of a kernel to the sums of all models. */
-    private void add(List<Model> models, Kernel kernel, double[][][] all, DecisionSums.Values values) {
+    private void add(
+            List<Model> models, Preparation preparation, Kernel kernel, double[][][] all, DecisionSums.Values values) {
         for (int m = 0; m < all.length; m++) {
             for (Expansion expansion : models.get(m).expansions()) {
-                if (expansion.kernel().equals(kernel)) {
+                if (expansion.kernel().equals(kernel) && expansion.preparation().equals(preparation)) {
                     sums.add(expansion.coefficients(), values, all[m]);
                 }
             }

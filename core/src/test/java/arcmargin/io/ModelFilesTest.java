@@ -117,8 +117,9 @@ class ModelFilesTest {
     void committeesAndCalibrationsComeBackBitForBit() throws IOException {
         List<Model> members = List.of(
                 train("rbf:2", Scaling.Kind.MINMAX, iris, 10, workers),
-                train("arccos:1", Scaling.Kind.MINMAX, iris, 1, workers));
-        Model committee = Model.committee(members, new double[] {0.3, 0.7});
+                train("arccos:1", Scaling.Kind.MINMAX, iris, 1, workers),
+                train("rbf:2", Scaling.Kind.STANDARD, iris, 1, workers));
+        Model committee = Model.committee(members, new double[] {0.3, 0.7, 0.2});
         double[][] decisions = committee.predictor().decisions(iris.points(), Resources.of(workers));
         Model model = committee
                 .withCalibration(Calibration.fit(decisions, iris.labels(), 3))
@@ -131,7 +132,7 @@ class ModelFilesTest {
                 .isDeepEqualTo(model.predictor().probabilities(iris.points(), Resources.of(workers)));
         assertThatThrownBy(() -> ModelFiles.writeLibsvm(model, folder.resolve("no")))
                 .isInstanceOf(BadInputException.class)
-                .hasMessageContaining("committee of 2 kernels");
+                .hasMessageContaining("committee of 3 kernels");
     }
 
     @Test
@@ -167,9 +168,9 @@ class ModelFilesTest {
         assertThatThrownBy(() -> ModelFiles.read(path))
                 .hasMessage(path + ":1:1: the version of the format is \"3\", expected 1: use the program that wrote"
                         + " the model");
-        Files.writeString(path, "arcmargin model 1\nkernel arccos:-1\n");
+        Files.writeString(path, "arcmargin model 1\npreparation 1\nscaling none\nkernel arccos:-1\n");
         assertThatThrownBy(() -> ModelFiles.read(path))
-                .hasMessageStartingWith(path + ":2:")
+                .hasMessageStartingWith(path + ":4:")
                 .hasMessageContaining("degree");
     }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -93,17 +94,31 @@ class CommitteeTest {
     }
 
     @Test
-    void membersOfOtherPreparationOrTooFewWeightsAreRefused() {
+    void membersMaySeeTheRowsThroughDifferentScalings() {
+        List<Model> members = Stream.of(Scaling.Kind.NONE, Scaling.Kind.STANDARD, Scaling.Kind.UNIT, Scaling.Kind.NONE)
+                .map(scaling -> Svm.train(
+                                Kernels.parse("rbf:1"),
+                                PreparationOptions.scaled(scaling),
+                                data,
+                                SvmOptions.of(scaling == Scaling.Kind.UNIT ? 1 : 10),
+                                resources)
+                        .model())
+                .toList();
+        Model committee = Model.committee(members, WEIGHTS);
+        assertThat(committee.expansions()).hasSize(3);
+        requireSums(members, committee, WEIGHTS);
+        Dataset many = other.followedBy(blobs(9000, 4, 3));
+        double[][] decisions = committee.predictor().decisions(many.points(), resources);
+        assertThat(decisions[8000])
+                .containsExactly(committee.predictor().decisions(many.points().row(8000)), within(1e-4));
+    }
+
+    @Test
+    void membersOfOtherClassesOrTooFewWeightsAreRefused() {
         List<Model> members = members(false);
-        Model scaled = Svm.train(
-                        Kernels.parse("rbf:1"),
-                        PreparationOptions.scaled(Scaling.Kind.MINMAX),
-                        data,
-                        SvmOptions.of(1),
-                        resources)
-                .model();
-        assertThatThrownBy(() -> Model.committee(List.of(members.get(0), scaled), new double[] {1, 1}))
-                .hasMessageContaining("preparation");
+        Model fewer = Svm.train(Kernels.parse("rbf:1"), blobs(50, 3, 1), SvmOptions.of(1));
+        assertThatThrownBy(() -> Model.committee(List.of(members.get(0), fewer), new double[] {1, 1}))
+                .hasMessageContaining("classes");
         assertThatThrownBy(() -> Model.committee(members, new double[] {1, 1}))
                 .hasMessageContaining("4 members and 6 pairs");
     }

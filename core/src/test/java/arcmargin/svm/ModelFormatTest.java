@@ -83,11 +83,11 @@ class ModelFormatTest {
         }
         Kernel lambda = (xx, xy, yy) -> xy;
         Model own = new Model(
-                model.preparation(),
                 model.classes(),
                 model.vectors(),
                 model.counts(),
-                List.of(new Expansion(lambda, model.expansions().get(0).coefficients())),
+                List.of(new Expansion(
+                        Preparation.none(), lambda, model.expansions().get(0).coefficients())),
                 model.offsets(),
                 Optional.empty(),
                 Map.of());
@@ -100,8 +100,9 @@ class ModelFormatTest {
     void sizesThatTheFileDoesNotHoldAreRefusedWithoutMemory() {
         String header = """
                 arcmargin model 1
-                kernel linear
+                preparation 1
                 scaling none
+                kernel linear
                 features 2000000000
                 class 1000000000 a
                 class 1000000000 b
@@ -110,7 +111,7 @@ class ModelFormatTest {
             byte[] bytes = (header + "vectors 2000000000 " + form + "\n\1\1").getBytes(StandardCharsets.UTF_8);
             assertThatThrownBy(() -> read(bytes))
                     .isInstanceOf(BadInputException.class)
-                    .hasMessageStartingWith("model:7:1: ");
+                    .hasMessageStartingWith("model:8:1: ");
         }
     }
 
@@ -126,6 +127,8 @@ class ModelFormatTest {
                 "model 1|model 12",
                 "about rows 5|abut rows 5",
                 "scaling none|scaling mine",
+                "preparation 1|preparation 2",
+                "preparation 1\n|",
                 "kernel linear\n|"
             })
     void aChangedLineIsNamed(String change) throws IOException {
@@ -146,11 +149,10 @@ class ModelFormatTest {
             Arrays.setAll(each, v -> random.nextBoolean() ? 10 : random.nextGaussian());
         }
         return new Model(
-                Preparation.none(),
                 List.of("a", "b c", "–"),
                 vectors,
                 new int[] {vectors.size(), 0, 0},
-                List.of(new Expansion(Kernels.parse("linear"), coefficients)),
+                List.of(new Expansion(Preparation.none(), Kernels.parse("linear"), coefficients)),
                 new double[] {0.1, 1.0 / 3, -2},
                 Optional.empty(),
                 Map.of("rows", "5"));
