@@ -36,9 +36,10 @@ final class AngleRow {
         SPLIT
     }
 
-    private static final int BUFFERS = 6;
+    private static final int BUFFERS = 8;
 
-    private static final float[] ONES = new float[Tile.SIDE];
+    /** Not to be written to. */
+    static final float[] ONES = new float[Tile.SIDE];
 
     static {
         Arrays.fill(ONES, 1);
@@ -96,9 +97,9 @@ final class AngleRow {
     /**
      * A buffer as long as a row for the kernel at work, which gives it a name of its own. What it holds is undefined at
      * the start of {@link RowKernel#rowValues} and {@link RowKernel#rowImage} and after calls of other kernels; but 4
-     * and 5 are left to {@link TangentTiles}, which calls other kernels in between.
+     * and 5 are left to {@link TangentTiles}, 6 and 7 to {@link SmoothedTiles}, which call others in between.
      *
-     * @param index 0 to 3, or 4 and 5
+     * @param index 0 to 7
      */
     float[] buffer(int index) {
         return buffers[index];

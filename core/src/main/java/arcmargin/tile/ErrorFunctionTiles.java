@@ -16,12 +16,16 @@ final class ErrorFunctionTiles extends RowKernel {
     private final SmoothedTiles.Shares rows;
     private final SmoothedTiles.Shares columns;
     private final ValueAngles angles;
+    private final SmoothedImages images; // null if the layer above is not sensitive to small angles
 
-    ErrorFunctionTiles(ErrorFunction kernel, double[] rowSquares, double[] columnSquares) {
+    ErrorFunctionTiles(ErrorFunction kernel, double[] rowSquares, double[] columnSquares, boolean accurate) {
         super(kernel, rowSquares, columnSquares);
         this.rows = new SmoothedTiles.Shares(rowSquares, SIGMA);
         this.columns = rowSquares == columnSquares ? rows : new SmoothedTiles.Shares(columnSquares, SIGMA);
         this.angles = new ValueAngles(rowDiagonal(), columnDiagonal());
+        this.images = accurate && SmoothedImages.fits(SIGMA, rowSquares, columnSquares)
+                ? new SmoothedImages(kernel, SIGMA, this, rowSquares, columnSquares)
+                : null;
     }
 
     @Override
@@ -32,12 +36,22 @@ final class ErrorFunctionTiles extends RowKernel {
     }
 
     /**
-     * By way of the values, so angles of images below about 0.1 lose digits; {@link TileKernel#of} takes care of them.
+     * By way of the values, so angles of images below about 0.1 lose digits; {@link SmoothedImages} corrects them, if the
+     * layer above is sensitive to them. The kernel is odd: signs stay, and sizes are those of acute angles.
      */
     @Override
     void rowImage(AngleRow row) {
+        float[] below = row.buffer(6);
+        System.arraycopy(row.entries, 0, below, 0, row.count());
         sizes(row);
-        angles.replaceSizes(row); // the kernel is odd: signs stay
+        angles.replaceSizes(row);
+        if (images != null) {
+            images.correct(row, below, AngleRow.ONES);
+        }
+    }
+
+    boolean isAccurate() {
+        return images != null;
     }
 
     /** Replaces |s| by |k|. */

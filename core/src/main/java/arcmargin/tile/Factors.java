@@ -33,7 +33,12 @@ final class Factors {
 
     /** Multiplies the entries of a row. */
     void multiply(AngleRow row) {
-        multiply(row.entries, row.count(), rows.at(row), columns.columns(row));
+        multiply(row, row.entries);
+    }
+
+    /** Multiplies values that belong to the entries of a row. */
+    void multiply(AngleRow row, float[] values) {
+        multiply(values, row.count(), rows.at(row), columns.columns(row));
     }
 
     /** Adds to a target the products σ(1 − 2z), times the factors, of a {@linkplain AngleRow#split split} row. */

@@ -27,6 +27,7 @@ final class SmoothedTiles extends RowKernel {
     private final Shares rows;
     private final Shares columns;
     private final ValueAngles angles;
+    private final SmoothedImages images; // null if the layer above is not sensitive to small angles
 
     /** w and v of each point, and 1 where w is small, 0 elsewhere. */
     static final class Shares {
@@ -55,11 +56,14 @@ final class SmoothedTiles extends RowKernel {
         }
     }
 
-    SmoothedTiles(SmoothedArcCosine kernel, double[] rowSquares, double[] columnSquares) {
+    SmoothedTiles(SmoothedArcCosine kernel, double[] rowSquares, double[] columnSquares, boolean accurate) {
         super(kernel, rowSquares, columnSquares);
         this.rows = new Shares(rowSquares, kernel.sigma());
         this.columns = rowSquares == columnSquares ? rows : new Shares(columnSquares, kernel.sigma());
         this.angles = new ValueAngles(rowDiagonal(), columnDiagonal());
+        this.images = accurate && SmoothedImages.fits(kernel.sigma(), rowSquares, columnSquares)
+                ? new SmoothedImages(kernel, kernel.sigma(), this, rowSquares, columnSquares)
+                : null;
     }
 
     @Override
@@ -146,11 +150,22 @@ final class SmoothedTiles extends RowKernel {
     }
 
     /**
-     * By way of the values, so angles of images below about 0.1 lose digits; {@link TileKernel#of} takes care of them.
+     * By way of the values, so angles of images below about 0.1 lose digits; {@link SmoothedImages} corrects them, if the
+     * layer above is sensitive to them.
      */
     @Override
     void rowImage(AngleRow row) {
+        float[] acute = row.acute();
+        float[] below = row.buffer(6);
+        System.arraycopy(row.entries, 0, below, 0, row.count());
         rowValues(row);
         angles.replaceRow(row);
+        if (images != null) {
+            images.correct(row, below, acute);
+        }
+    }
+
+    boolean isAccurate() {
+        return images != null;
     }
 }

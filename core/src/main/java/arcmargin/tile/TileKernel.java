@@ -60,13 +60,15 @@ public interface TileKernel {
                     ? new StackedRows(below, above)
                     : new StackedTiles(inner, outer);
         }
-        TileKernel tiles = single(kernel, rowSquares, columnSquares);
-        boolean exact = !(tiles instanceof SmoothedTiles
-                || tiles instanceof BiasedTiles
-                || tiles instanceof ErrorFunctionTiles
-                || tiles instanceof SumTiles
-                || tiles instanceof TangentTiles);
-        return exact ? tiles : AccurateImage.of(kernel, tiles, rowSquares, columnSquares, accurate);
+        TileKernel tiles = single(kernel, rowSquares, columnSquares, accurate);
+        boolean byValues = tiles instanceof BiasedTiles || tiles instanceof SumTiles || tiles instanceof TangentTiles;
+        boolean smooth = tiles instanceof SmoothedTiles || tiles instanceof ErrorFunctionTiles;
+        boolean inaccurate = tiles instanceof SmoothedTiles smoothed
+                ? !smoothed.isAccurate()
+                : tiles instanceof ErrorFunctionTiles error && !error.isAccurate();
+        return byValues || smooth
+                ? AccurateImage.of(kernel, tiles, rowSquares, columnSquares, accurate && (byValues || inaccurate))
+                : tiles;
     }
 
     /** Whether a small error of the cosine stays small in the kernel's value and image, however small the angle. */
@@ -91,13 +93,13 @@ public interface TileKernel {
                         && tangent.layers().stream().anyMatch(TileKernel::enlarges));
     }
 
-    private static TileKernel single(Kernel kernel, double[] rows, double[] columns) {
+    private static TileKernel single(Kernel kernel, double[] rows, double[] columns, boolean accurate) {
         if (kernel instanceof ArcCosine arc && arc.degree() <= ArcCosineTiles.LARGEST_DEGREE) {
             return new ArcCosineTiles(arc, rows, columns);
         } else if (kernel instanceof SmoothedArcCosine smoothed) {
             return smoothed.sigma() == 0
                     ? new ArcCosineTiles(new ArcCosine(0), rows, columns)
-                    : new SmoothedTiles(smoothed, rows, columns);
+                    : new SmoothedTiles(smoothed, rows, columns, accurate);
         } else if (kernel instanceof BiasedArcCosine biased) {
             return biased.bias() == 0
                     ? new ArcCosineTiles(new ArcCosine(0), rows, columns)
@@ -109,7 +111,7 @@ public interface TileKernel {
         } else if (kernel instanceof Laplace laplace) {
             return new DistanceTiles(laplace, rows, columns);
         } else if (kernel instanceof ErrorFunction error) {
-            return new ErrorFunctionTiles(error, rows, columns);
+            return new ErrorFunctionTiles(error, rows, columns, accurate);
         } else if (kernel instanceof Tangent tangent) {
             return tangent(tangent, rows, columns);
         } else if (kernel instanceof Linear) {
