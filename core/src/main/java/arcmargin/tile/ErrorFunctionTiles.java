@@ -50,7 +50,8 @@ final class ErrorFunctionTiles extends RowKernel {
         }
     }
 
-    boolean isAccurate() {
+    @Override
+    boolean correctsSmallAngles() {
         return images != null;
     }
 

@@ -37,6 +37,11 @@ abstract class RowKernel implements TileKernel {
      */
     abstract void rowImage(AngleRow row);
 
+    /** Whether a kernel that finds images by way of values corrects their small angles itself. */
+    boolean correctsSmallAngles() {
+        return false;
+    }
+
     @Override
     public void values(Tile tile) {
         for (int i = 0; i < tile.rows; i++) {

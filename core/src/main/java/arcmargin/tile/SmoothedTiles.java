@@ -165,7 +165,8 @@ final class SmoothedTiles extends RowKernel {
         }
     }
 
-    boolean isAccurate() {
+    @Override
+    boolean correctsSmallAngles() {
         return images != null;
     }
 }

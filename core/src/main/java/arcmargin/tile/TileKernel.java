@@ -61,14 +61,13 @@ public interface TileKernel {
                     : new StackedTiles(inner, outer);
         }
         TileKernel tiles = single(kernel, rowSquares, columnSquares, accurate);
-        boolean byValues = tiles instanceof BiasedTiles || tiles instanceof SumTiles || tiles instanceof TangentTiles;
-        boolean smooth = tiles instanceof SmoothedTiles || tiles instanceof ErrorFunctionTiles;
-        boolean inaccurate = tiles instanceof SmoothedTiles smoothed
-                ? !smoothed.isAccurate()
-                : tiles instanceof ErrorFunctionTiles error && !error.isAccurate();
-        return byValues || smooth
-                ? AccurateImage.of(kernel, tiles, rowSquares, columnSquares, accurate && (byValues || inaccurate))
-                : tiles;
+        boolean byValues = tiles instanceof SmoothedTiles
+                || tiles instanceof BiasedTiles
+                || tiles instanceof ErrorFunctionTiles
+                || tiles instanceof SumTiles
+                || tiles instanceof TangentTiles;
+        boolean corrects = tiles instanceof RowKernel rows && rows.correctsSmallAngles();
+        return byValues ? AccurateImage.of(kernel, tiles, rowSquares, columnSquares, accurate && !corrects) : tiles;
     }
 
     /** Whether a small error of the cosine stays small in the kernel's value and image, however small the angle. */
