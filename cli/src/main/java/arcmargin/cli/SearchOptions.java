@@ -10,12 +10,16 @@ import arcmargin.selection.DataChecks;
 import arcmargin.selection.Range;
 import arcmargin.selection.SelectionOptions;
 import arcmargin.study.Study;
+import arcmargin.svm.Metric;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -96,6 +100,20 @@ final class SearchOptions {
             description = "Largest violation of the optimality conditions left (default: 0.001).")
     private double tolerance = SvmOptions.DEFAULT_TOLERANCE;
 
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description = "What is to be small on validation rows: error (default), balanced, f1, auc, logloss, or"
+                    + " cost=FILE with a row of costs for each true class.")
+    private String metric = "error";
+
+    @Option(
+            names = "--weight",
+            paramLabel = "CLASS=W",
+            split = ",",
+            description = "Factors of C by class, such as yes=3,no=1, or balanced (default: what the metric asks for).")
+    private List<String> weights = List.of();
+
     /** Rows to tune on, how they are split, and the split in words. */
     record Examples(Dataset data, List<Split> splits, String protocol) {
 
@@ -116,8 +134,9 @@ final class SearchOptions {
         return scaling;
     }
 
-    /** What is searched, checked before any work is done. */
-    SelectionOptions options(CommandSpec spec) {
+    /** What is searched, checked before any work is done; class weights come with the data. */
+    SelectionOptions options(CommandSpec spec) throws IOException {
+        Metric wanted = metric(spec);
         return Usage.checked(spec, () -> {
             int[] counts = counts();
             SvmOptions svm = SelectionOptions.standard().svm().withTolerance(tolerance);
@@ -127,8 +146,61 @@ final class SearchOptions {
                     .withGrid(counts[0], counts[1])
                     .withFinest(finest.equals("inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(finest))
                     .withExtend(!fixed)
+                    .withMetric(wanted)
                     .withSvm(svm);
         });
+    }
+
+    /** The options with the class weights asked for, or else those that suit the metric. */
+    SelectionOptions weighted(SelectionOptions options, Dataset data, CommandSpec spec) {
+        List<Double> factors = weights.isEmpty()
+                ? options.metric().classWeights(data.classCounts())
+                : weights.equals(List.of("balanced"))
+                        ? Metric.BALANCED_ERROR.classWeights(data.classCounts())
+                        : factors(data.classes(), spec);
+        return options.withSvm(options.svm().withClassWeights(factors));
+    }
+
+    private List<Double> factors(List<String> classes, CommandSpec spec) {
+        List<Double> factors = new ArrayList<>(Collections.nCopies(classes.size(), 1.0));
+        for (String each : weights) {
+            int equals = each.lastIndexOf('=');
+            int number = classes.indexOf(each.substring(0, Math.max(0, equals)));
+            double factor;
+            try {
+                factor = Double.parseDouble(each.substring(equals + 1));
+            } catch (NumberFormatException e) {
+                factor = Double.NaN;
+            }
+            if (number < 0 || !(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--weight " + each
+                                + ": expected balanced, or CLASS=FACTOR with a positive factor and a class of "
+                                + String.join(", ", classes));
+            }
+            factors.set(number, factor);
+        }
+        return factors;
+    }
+
+    /** The metric; costs come from a file of as many rows of numbers as there are classes. */
+    private Metric metric(CommandSpec spec) throws IOException {
+        if (!metric.startsWith("cost=")) {
+            return Usage.checked(spec, () -> Metric.parse(metric));
+        }
+        Path file = Path.of(metric.substring("cost=".length()));
+        try {
+            return Metric.cost(Files.readAllLines(file).stream()
+                    .filter(line -> !line.isBlank())
+                    .map(line -> Arrays.stream(line.strip().split("[\\s,;]+"))
+                            .mapToDouble(Double::parseDouble)
+                            .toArray())
+                    .toArray(double[][]::new));
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(
+                    file + ": " + e.getMessage() + "; expected as many rows of as many numbers as there are classes");
+        }
     }
 
     private int[] counts() {

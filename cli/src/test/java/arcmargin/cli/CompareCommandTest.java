@@ -134,6 +134,29 @@ class CompareCommandTest {
     }
 
     @Test
+    void aMetricAndWeightsOfClassesDecide() throws IOException {
+        Path out = folder.resolve("out");
+        Path costs = Files.writeString(folder.resolve("costs.txt"), "0 1\n20 0\n");
+        List<String> common =
+                List.of("compare", "--kernels", "linear,rbf:auto", "--finest", "inf", "--out", out.toString());
+        Run balanced = Run.of(append(common, "--metric", "balanced", "--weight", "balanced", data));
+        assertThat(balanced.code()).as(balanced.err()).isZero();
+        StudyResults found = Json.read(out.resolve("results.json"), StudyResults.class);
+        assertThat(found.protocol().metric()).isEqualTo("balanced error rate");
+        assertThat(found.assessment().reliability().bins()).isNotEmpty();
+        Run cost = Run.of(append(common, "--metric", "cost=" + costs, data));
+        assertThat(cost.out())
+                .contains("beside   earlier results", "metric cost [[0.0, 1.0], [20.0, 0.0]], not balanced");
+        assertThat(Run.of(append(common, "--weight", "nobody=3", data)).err())
+                .contains("--weight nobody=3: expected balanced, or CLASS=FACTOR")
+                .contains("in, out");
+        assertThat(Run.of(append(common, "--metric", "luck", data)).code()).isEqualTo(2);
+        Files.writeString(costs, "0 x\n");
+        assertThat(Run.of(append(common, "--metric", "cost=" + costs, data)).code())
+                .isEqualTo(3);
+    }
+
+    @Test
     void tunesWithinABudgetAndWritesTheModel() {
         String model = folder.resolve("rings.model").toString();
         Run run = Run.of("tune", "--kernel", "rbf:auto", "--folds", "3", "--budget", "20s", data, model);
@@ -164,7 +187,8 @@ class CompareCommandTest {
         assertThat(tuned.err()).doesNotContain("arcmargin:");
         assertThat(Run.of("predict", model, other).code()).isZero(); // the model knows how to fill in
         String out = folder.resolve("out").toString();
-        assertThat(compareFilledIn(other, out, gaps).code()).isZero();
+        Run compared = compareFilledIn(other, out, gaps);
+        assertThat(compared.code()).as(compared.err()).isZero();
         StudyResults found = Json.read(Path.of(out, "results.json"), StudyResults.class);
         Run predicted = Run.of(
                 "predict",

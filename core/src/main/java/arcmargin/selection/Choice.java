@@ -29,7 +29,14 @@ public record Choice(List<Selected> kernels, int best, List<Double> pValues) {
         pValues = List.copyOf(pValues);
     }
 
-    static Choice of(List<Selected> kernels, Metric metric) {
+    /**
+     * Compares kernels that were tuned on the same held-out rows.
+     *
+     * @param kernels the outcome of each search, at least one
+     * @param metric what is to be small
+     * @return the best and those tied with it
+     */
+    public static Choice of(List<Selected> kernels, Metric metric) {
         int best = 0;
         for (int k = 1; k < kernels.size(); k++) {
             best = isBetter(kernels.get(k).best(), kernels.get(best).best()) ? k : best;

@@ -85,6 +85,7 @@ public record PaperRun(ResultsFolder results, boolean quick, String command, Res
                 true,
                 options(),
                 PreparationOptions.defaults(),
+                false,
                 Deadline.none(),
                 command);
         StudyResults found =

@@ -60,7 +60,7 @@ final class Checkpoints {
         this.study = study;
         this.folder = folder;
         this.testHash = testHash;
-        this.setting = Sha256.address(examplesHash, study.training().toString());
+        this.setting = Sha256.address(examplesHash, study.setting().toString());
         this.trials = new TrialJournal(folder, setting);
     }
 
@@ -89,14 +89,15 @@ final class Checkpoints {
                 .findFirst();
     }
 
-    Trained train(String template, Selected selected, Svm.Training training, double seconds) throws IOException {
+    Trained train(String template, Selected selected, Svm.Training training, Model model, double seconds)
+            throws IOException {
         String address = address(selected);
         String name = "models/" + slug(template) + "-" + address + ".model";
         String sha256 = null;
         if (folder.isLasting()) {
-            sha256 = folder.writeAddressed(name, file -> ModelFiles.write(training.model(), file));
+            sha256 = folder.writeAddressed(name, file -> ModelFiles.write(model, file));
         } else {
-            models.put(address, training.model());
+            models.put(address, model);
         }
         String solution =
                 study.material().test() == null ? null : trials.keep("final-" + address, List.of(training.solution()));

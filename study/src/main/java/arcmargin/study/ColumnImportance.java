@@ -99,7 +99,7 @@ final class ColumnImportance {
                 values[((j - from) * rows + i) * columns + j] = column[i];
             }
         }
-        return DensePoints.of((to - from) * rows, columns, values);
+        return DensePoints.withMissing((to - from) * rows, columns, values);
     }
 
     private static int[] sample(int size, int count, Random random) {

@@ -20,6 +20,8 @@ import java.util.Map;
  *     the paper does for its Table 4, instead of tuning them
  * @param options how to search
  * @param preparation how to prepare the data, fitted on the rows that train in at least one split
+ * @param probabilities whether models get a calibration, fitted on held-out rows, and predict the most probable class; the
+ *     paper's machines vote
  * @param deadline when to stop with the best so far
  * @param command what the user typed
  */
@@ -29,6 +31,7 @@ public record Study(
         boolean takeFirstLayers,
         SelectionOptions options,
         PreparationOptions preparation,
+        boolean probabilities,
         Deadline deadline,
         String command) {
 
@@ -78,26 +81,28 @@ public record Study(
      * All that results depend on besides data and kernels, by name: of two runs on the same data these say what differs.
      */
     Map<String, String> setting() {
-        Map<String, String> setting = new LinkedHashMap<>(training());
+        SvmOptions svm = options.svm();
+        Map<String, String> setting = new LinkedHashMap<>();
+        setting.put("validation", material.protocol() + ", " + splitsAddress());
+        setting.put("metric", options.metric().toString());
+        setting.put("preparation", preparation.text());
+        setting.put(
+                "class weights",
+                svm.classWeights().isEmpty() ? "none" : svm.classWeights().toString());
         setting.put(
                 "range of C",
                 options.penalties() == null ? "derived" : options.penalties().toString());
-        setting.put("parameter ranges", options.parameters().toString());
+        setting.put(
+                "parameter ranges",
+                options.parameters().isEmpty()
+                        ? "derived"
+                        : options.parameters().toString());
         setting.put("grid", options.penaltyValues() + "x" + options.parameterValues());
         setting.put("finest step", Double.toString(options.finest()));
         setting.put("extension", options.extend() ? "on" : "off");
         setting.put("first layers", takeFirstLayers ? "taken over" : "tuned");
-        return setting;
-    }
-
-    /** The part of the setting that a trial depends on. */
-    Map<String, String> training() {
-        SvmOptions svm = options.svm();
-        Map<String, String> setting = new LinkedHashMap<>();
-        setting.put("validation", material.protocol() + ", " + splitsAddress());
-        setting.put("preparation", preparation.text());
+        setting.put("probabilities", probabilities ? "yes" : "no");
         setting.put("tolerance", Double.toString(svm.tolerance()));
-        setting.put("class weights", svm.classWeights().toString());
         setting.put("step limit", Long.toString(svm.iterationLimit()));
         return setting;
     }

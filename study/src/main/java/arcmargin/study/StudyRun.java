@@ -1,35 +1,22 @@
 package arcmargin.study;
 
 import arcmargin.data.BadInputException;
-import arcmargin.data.Dataset;
 import arcmargin.kernel.Kernel;
-import arcmargin.kernel.KernelTemplate;
 import arcmargin.kernel.Kernels;
 import arcmargin.page.StudyPage;
-import arcmargin.results.Assessment;
-import arcmargin.results.Assessor;
-import arcmargin.results.KernelResult;
-import arcmargin.results.McNemar;
-import arcmargin.results.Proportion;
 import arcmargin.results.StudyResults;
-import arcmargin.selection.DataScale;
-import arcmargin.selection.Deadline;
-import arcmargin.selection.GrowthPoint;
-import arcmargin.selection.Range;
+import arcmargin.selection.Choice;
+import arcmargin.selection.KernelFamily;
 import arcmargin.selection.Selected;
 import arcmargin.selection.SelectionListener;
 import arcmargin.selection.Selector;
-import arcmargin.selection.Trial;
 import arcmargin.state.Journal;
 import arcmargin.state.Json;
 import arcmargin.state.Sha256;
 import arcmargin.state.StudyFolder;
-import arcmargin.study.Checkpoints.Tested;
 import arcmargin.study.Checkpoints.Trained;
-import arcmargin.svm.Evaluation;
 import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
-import arcmargin.svm.Predictions;
 import arcmargin.svm.Predictor;
 import arcmargin.svm.Provenance;
 import arcmargin.svm.Svm;
@@ -38,10 +25,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -83,8 +67,8 @@ public final class StudyRun {
                 resources.withProgress(listener.progress()));
     }
 
-    /** A kernel tuned and retrained. */
-    private record Tuned(Selected selected, Trained trained) {}
+    /** A kernel tuned and retrained; the template is the one asked for. */
+    record Tuned(String template, Selected selected, Trained trained) {}
 
     /**
      * What a run gave.
@@ -169,16 +153,14 @@ public final class StudyRun {
     }
 
     private Outcome run(Place place) throws IOException {
-        List<Tuned> tuned = tuneAll();
-        Tuned chosen = tuned.stream()
-                .min(Comparator.comparing((Tuned one) -> !one.selected().best().converged())
-                        .thenComparing(one -> one.selected().best().errors())
-                        .thenComparing(one -> one.selected().best().supportVectors()))
-                .orElseThrow();
+        List<Tuned> tuned = study.deadline().bounded() ? tuneInTime() : tuneAll();
+        Choice choice = Choice.of(
+                tuned.stream().map(Tuned::selected).toList(), study.options().metric());
         if (study.material().test() != null) {
             test(tuned);
         }
-        StudyResults results = results(tuned, chosen);
+        Tuned chosen = tuned.get(choice.best());
+        StudyResults results = new Summary(study, selector, checkpoints, resources).of(tuned, choice);
         Model model = checkpoints.model(chosen.trained());
         checkpoints.trials().dropAll();
         if (place == null) {
@@ -215,29 +197,64 @@ public final class StudyRun {
         int base = families.base(k);
         String template = families.searched(
                 k, base < 0 ? null : tuned[base].selected().kernel().spec());
-        Selected selected = selector.select(
-                Kernels.template(template),
+        Selected selected = selector.select(Kernels.template(template), study.options(), study.deadline(), listener(k));
+        return trained(k, selected);
+    }
+
+    private SelectionListener listener(int k) {
+        return (trial, best, done, planned) -> listener.trial(k, trial, best, done, planned);
+    }
+
+    /**
+     * With a deadline, all kernels take turns, and as many are retrained as there is time for: the best one always. Parameters of
+     * first layers are tuned, because there is no time to wait for them.
+     */
+    private List<Tuned> tuneInTime() {
+        Choice choice = selector.select(
+                study.kernels().stream().map(KernelFamily::parse).toList(),
                 study.options(),
                 study.deadline(),
-                (trial, best, done, planned) -> listener.trial(k, trial, best, done, planned));
+                this::listener);
+        List<Selected> best = new ArrayList<>(choice.kernels());
+        best.sort(Comparator.comparing((Selected selected) -> selected != choice.selected())
+                .thenComparing(selected -> selected.best().score()));
+        List<Tuned> tuned = new ArrayList<>();
+        for (Selected selected : best) {
+            if (tuned.isEmpty()
+                    || study.deadline().secondsLeft() > tuned.get(0).trained().seconds()) {
+                tuned.add(trained(study.kernels().indexOf(selected.template()), selected));
+            }
+        }
+        tuned.sort(Comparator.comparing(one -> study.kernels().indexOf(one.template())));
+        return tuned;
+    }
+
+    private Tuned trained(int k, Selected selected) {
         try {
             Trained trained = checkpoints.trained(selected).orElse(null);
             if (trained == null) {
                 trained = retrain(k, selected);
             }
             listener.trained(k, selected, trained.supportVectors());
-            return new Tuned(selected, trained);
+            return new Tuned(study.kernels().get(k), selected, trained);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Trains on all examples; the limit of steps is lifted only if the same values converged in the search. */
+    /** Trains on all examples; probabilities are fitted on held-out rows. */
     private Trained retrain(int k, Selected selected) throws IOException {
         long begun = System.nanoTime();
         Svm.Training training = selector.retrain(selected, study.options().svm(), listener.progress());
+        Model model = calibrated(training.model(), selected);
         double seconds = (System.nanoTime() - begun) / 1e9;
-        return checkpoints.train(study.kernels().get(k), selected, training, seconds);
+        return checkpoints.train(study.kernels().get(k), selected, training, model, seconds);
+    }
+
+    private Model calibrated(Model model, Selected selected) {
+        return study.probabilities() && selected.outOfFold().isPresent()
+                ? model.withCalibration(selected.outOfFold().get().calibration(List.of()))
+                : model;
     }
 
     // ---- test
@@ -257,156 +274,20 @@ public final class StudyRun {
                 .map(k -> checkpoints.solution(tuned.get(k).trained()).orElseThrow())
                 .toList();
         long begun = System.nanoTime();
+        List<Model> sharing =
+                Model.sharing(kernels, selector.preparation(), study.material().examples(), solutions);
         List<int[]> predicted = Predictor.predict(
-                Model.sharing(kernels, selector.preparation(), study.material().examples(), solutions),
+                IntStream.range(0, sharing.size())
+                        .mapToObj(i -> calibrated(
+                                sharing.get(i), tuned.get(pending.get(i)).selected()))
+                        .toList(),
                 study.material().test().points(),
                 resources.withProgress(listener.progress()));
         double seconds = (System.nanoTime() - begun) / 1e9 / pending.size();
         for (int i = 0; i < pending.size(); i++) {
             int k = pending.get(i);
-            checkpoints.test(study.kernels().get(k), tuned.get(k).trained(), predicted.get(i), seconds);
+            checkpoints.test(tuned.get(k).template(), tuned.get(k).trained(), predicted.get(i), seconds);
         }
         folder.journal().force();
-    }
-
-    // ---- results
-
-    private StudyResults results(List<Tuned> tuned, Tuned chosen) throws IOException {
-        List<KernelResult> kernels = new ArrayList<>();
-        for (int k = 0; k < tuned.size(); k++) {
-            Selected selected = tuned.get(k).selected();
-            Trained trained = tuned.get(k).trained();
-            List<String> notes = new ArrayList<>(List.of("searched " + String.join("; ", selected.ranges())));
-            notes.addAll(selected.notes());
-            kernels.add(new KernelResult(
-                    study.kernels().get(k),
-                    selected.best(),
-                    Double.NaN,
-                    selected.trials(),
-                    new KernelResult.Machine(
-                            trained.supportVectors(), trained.bounded(), trained.model(), trained.seconds()),
-                    study.material().test() == null ? null : tested(trained, chosen.trained()),
-                    selected.seconds(),
-                    tuned.get(k).equals(chosen) ? growth(chosen) : List.of(),
-                    notes));
-        }
-        Study.Material material = study.material();
-        List<String> notes = new ArrayList<>();
-        if (kernels.size() > 1 && material.test() != null) {
-            notes.add("all kernels were tested together, on products computed once; the time is shared equally");
-        }
-        notes.addAll(material.notes());
-        KernelResult best = kernels.get(tuned.indexOf(chosen));
-        return new StudyResults(
-                DataCards.of(material),
-                new StudyResults.Protocol(
-                        material.protocol(), "error rate", study.preparation().text()),
-                kernels,
-                best.template(),
-                estimate(best),
-                baselines(best),
-                assessment(chosen),
-                new StudyResults.Origin(
-                        study.command(),
-                        Provenance.version(),
-                        Machine.describe(resources.threads()),
-                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()),
-                notes);
-    }
-
-    private static StudyResults.Estimate estimate(KernelResult best) {
-        return best.test() != null
-                ? new StudyResults.Estimate(
-                        "error rate", best.test().error(), best.test().interval(), "test rows")
-                : new StudyResults.Estimate(
-                        "error rate",
-                        best.best().error(),
-                        Proportion.interval(best.best().errors(), best.best().total()),
-                        "validation rows, on which C and parameters were chosen too");
-    }
-
-    /** The class that most examples have, and the Gaussian kernel with the middle of the derived ranges. */
-    private List<StudyResults.Baseline> baselines(KernelResult best) {
-        Dataset examples = study.material().examples();
-        int[] counts = examples.classCounts();
-        int majority = IntStream.range(0, counts.length)
-                .reduce((a, b) -> counts[b] > counts[a] ? b : a)
-                .orElseThrow();
-        int wrong = (int) study.material().splits().stream()
-                .flatMapToInt(split -> Arrays.stream(split.validation()))
-                .filter(row -> examples.labels()[row] != majority)
-                .count();
-        DataScale scale = DataScale.of(selector.preparation().apply(examples.points()));
-        KernelTemplate gaussian = Kernels.template("rbf:auto");
-        String width = Double.toString(scale.parameters(gaussian).get(0).middle());
-        KernelTemplate middle = Kernels.template("rbf:" + width);
-        double penalty = scale.penalties(middle.with()).middle();
-        Trial usual = selector.select(
-                        middle,
-                        study.options()
-                                .withParameters(List.of())
-                                .withPenalties(new Range(penalty, penalty))
-                                .withFinest(Double.POSITIVE_INFINITY)
-                                .withExtend(false),
-                        Deadline.none(),
-                        SelectionListener.none())
-                .best();
-        return List.of(
-                new StudyResults.Baseline(
-                        "Majority class: " + examples.classes().get(majority),
-                        wrong,
-                        best.best().total()),
-                new StudyResults.Baseline("Gaussian (RBF), not tuned", usual.errors(), usual.total()));
-    }
-
-    /** The chosen model on the test rows. */
-    private Assessment assessment(Tuned chosen) throws IOException {
-        Dataset test = study.material().test();
-        if (test == null) {
-            return null;
-        }
-        Model model = checkpoints.model(chosen.trained());
-        Predictions said = Predictions.byVotes(
-                test.classes().size(), test.labels(), model.predictor().decisions(test.points(), resources));
-        return Assessor.assess(
-                said,
-                IntStream.range(0, test.size()).toArray(),
-                test.classes(),
-                "test rows",
-                ColumnImportance.of(model, test, resources));
-    }
-
-    private KernelResult.Test tested(Trained trained, Trained chosen) throws IOException {
-        Tested tested = checkpoints.tested(trained).orElseThrow();
-        int[] labels = study.material().test().labels();
-        int[] predicted = checkpoints.predictions(trained);
-        int errors = (int) IntStream.range(0, labels.length)
-                .filter(i -> predicted[i] != labels[i])
-                .count();
-        return new KernelResult.Test(
-                errors,
-                labels.length,
-                Proportion.interval(errors, labels.length),
-                trained.equals(chosen)
-                        ? Double.NaN
-                        : McNemar.pValue(labels, predicted, checkpoints.predictions(chosen)),
-                confusion(predicted),
-                tested.seconds());
-    }
-
-    private List<List<Integer>> confusion(int[] predicted) {
-        List<String> classes = study.material().examples().classes();
-        return Arrays.stream(Evaluation.of(study.material().test(), classes, predicted)
-                        .confusion())
-                .map(row -> Arrays.stream(row).boxed().toList())
-                .toList();
-    }
-
-    private List<GrowthPoint> growth(Tuned chosen) {
-        return checkpoints
-                .growth(chosen.trained())
-                .orElseGet(() -> checkpoints.grow(
-                        chosen.trained(),
-                        selector.growth(chosen.selected(), study.options().svm())));
     }
 }

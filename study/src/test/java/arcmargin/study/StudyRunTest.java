@@ -200,7 +200,14 @@ class StudyRunTest {
                 new Study.Material("blobs", "odd", odd, Split.folds(odd.labels(), 3, 1), "3 folds", oddTest, List.of());
         Study plain = study(3, List.of("linear"));
         Study study = new Study(
-                material, plain.kernels(), true, plain.options(), plain.preparation(), Deadline.none(), "a test");
+                material,
+                plain.kernels(),
+                true,
+                plain.options(),
+                plain.preparation(),
+                false,
+                Deadline.none(),
+                "a test");
         assertThat(untimed(run(study, folder, 2, StudyListener.none())))
                 .isEqualTo(untimed(run(plain, folder.resolve("plain"), 2, StudyListener.none())));
     }
@@ -223,6 +230,7 @@ class StudyRunTest {
                 true,
                 whole.options(),
                 whole.preparation(),
+                false,
                 whole.deadline(),
                 whole.command());
     }
@@ -241,6 +249,7 @@ class StudyRunTest {
                 takeFirstLayers,
                 SelectionOptions.standard().withPenalties(Range.parse("0.1:10")).withFinest(4),
                 PreparationOptions.defaults(),
+                false,
                 Deadline.none(),
                 "arcmargin compare blobs");
     }
