@@ -216,7 +216,7 @@ public final class StudyRun {
                 study.deadline(),
                 this::listener);
         List<Selected> best = new ArrayList<>(choice.kernels());
-        best.sort(Comparator.comparing((Selected selected) -> selected != choice.selected())
+        best.sort(Comparator.comparing((Selected selected) -> !selected.equals(choice.selected()))
                 .thenComparing(selected -> selected.best().score()));
         List<Tuned> tuned = new ArrayList<>();
         for (Selected selected : best) {
