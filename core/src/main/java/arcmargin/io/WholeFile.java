@@ -7,6 +7,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -195,8 +196,8 @@ public final class WholeFile {
         FileChannel channel;
         try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);
-        } catch (IOException | UnsupportedOperationException e) {
-            return; // not on this system
+        } catch (AccessDeniedException | UnsupportedOperationException e) {
+            return; // not on this system, or not for us
         }
         try (channel) {
             channel.force(true);

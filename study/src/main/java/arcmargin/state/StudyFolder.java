@@ -148,6 +148,7 @@ public final class StudyFolder implements AutoCloseable {
         if (path != null && !isIntact(name, sha256)) {
             requireOwn(name);
             journal.append(FILE, new OwnFile(name, sha256));
+            journal.force(); // or else a loss of power could leave the file and not the line
             write(file(name), content);
         }
         return sha256;
@@ -168,6 +169,7 @@ public final class StudyFolder implements AutoCloseable {
                 throw new Conflict(file(name) + " is there and is not what a study wrote");
             }
             journal.append(FILE, new OwnFile(name, null));
+            journal.force();
         }
         Files.createDirectories(file(name).getParent());
         content.writeTo(file(name));
