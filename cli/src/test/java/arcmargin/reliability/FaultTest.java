@@ -208,6 +208,7 @@ class FaultTest {
                 false,
                 options,
                 PreparationOptions.defaults(),
+                false,
                 Deadline.none(),
                 "command");
         try (Workers workers = Workers.of(1)) {
