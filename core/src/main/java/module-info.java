@@ -1,8 +1,6 @@
 /** Arc-cosine kernels, their geometry, and support vector machines trained with them. */
 module arcmargin.core {
     requires org.apache.commons.numbers.gamma;
-    requires org.bytedeco.javacpp;
-    requires org.bytedeco.openblas;
 
     exports arcmargin.data;
     exports arcmargin.geometry;
@@ -12,4 +10,6 @@ module arcmargin.core {
     exports arcmargin.selection;
     exports arcmargin.svm;
     exports arcmargin.work;
+
+    uses arcmargin.work.BlasProvider;
 }

@@ -1,15 +1,12 @@
 package arcmargin.gram;
 
-import static org.bytedeco.openblas.global.openblas_nolapack.CblasNoTrans;
-import static org.bytedeco.openblas.global.openblas_nolapack.CblasRowMajor;
-import static org.bytedeco.openblas.global.openblas_nolapack.CblasTrans;
-import static org.bytedeco.openblas.global.openblas_nolapack.cblas_dgemm;
-
+import arcmargin.work.Blas;
+import arcmargin.work.BlasProvider;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 
-/** Panels in direct buffers, multiplied by OpenBLAS: the binding would copy arrays of the Java heap on every call. */
+/** Panels in direct buffers, multiplied by a native library: the binding would copy arrays of the Java heap on every call. */
 final class NativePanels implements Panels {
 
     /**
@@ -18,6 +15,7 @@ final class NativePanels implements Panels {
      */
     private static final int ROUND = 16;
 
+    private final BlasProvider library = Blas.provider();
     private final DoubleBuffer left;
     private final DoubleBuffer right;
     private final DoubleBuffer product;
@@ -52,23 +50,8 @@ final class NativePanels implements Panels {
 
     @Override
     public void multiply(int m, int n, int k, boolean add) {
-        double beta = add ? 1 : 0;
         stride = roundUp(n);
-        cblas_dgemm(
-                CblasRowMajor,
-                CblasNoTrans,
-                CblasTrans,
-                roundUp(m),
-                stride,
-                k,
-                1,
-                left,
-                k,
-                right,
-                k,
-                beta,
-                product,
-                stride);
+        library.multiply(new BlasProvider.Shape(roundUp(m), stride, k, k), left, right, product, add);
     }
 
     @Override

@@ -1,16 +1,13 @@
 package arcmargin.gram;
 
-import static org.bytedeco.openblas.global.openblas_nolapack.CblasNoTrans;
-import static org.bytedeco.openblas.global.openblas_nolapack.CblasRowMajor;
-import static org.bytedeco.openblas.global.openblas_nolapack.CblasTrans;
-import static org.bytedeco.openblas.global.openblas_nolapack.cblas_sgemm;
-
 import arcmargin.tile.Tile;
+import arcmargin.work.Blas;
+import arcmargin.work.BlasProvider;
 import java.nio.FloatBuffer;
 import java.util.function.IntConsumer;
 
 /**
- * Inner products of {@linkplain ScaledIntegers whole numbers} by OpenBLAS in single precision without rounding: parts
+ * Inner products of {@linkplain ScaledIntegers whole numbers} by a native library in single precision without rounding: parts
  * of so few coordinates that every sum is exact, and these sums added in double precision.
  */
 final class ScaledIntegerReader implements ProductSource.Reader {
@@ -36,6 +33,7 @@ final class ScaledIntegerReader implements ProductSource.Reader {
     /** Native memory, which is slow to get and to return. */
     record Buffers(FloatBuffer left, FloatBuffer right, FloatBuffer part) {}
 
+    private final BlasProvider library = Blas.provider();
     private final ScaledIntegers numbers;
     private final int dimension;
     private final Encoder encoder;
@@ -113,21 +111,13 @@ final class ScaledIntegerReader implements ProductSource.Reader {
         FloatBuffer right = numbers.columns(firstColumn, columnCount, buffers.right);
         int start = right.position();
         for (int from = 0; from < dimension; from += numbers.depth()) {
-            cblas_sgemm(
-                    CblasRowMajor,
-                    CblasNoTrans,
-                    CblasTrans,
-                    count,
-                    columnCount,
-                    Math.min(numbers.depth(), dimension - from),
-                    1,
+            int depth = Math.min(numbers.depth(), dimension - from);
+            library.multiply(
+                    new BlasProvider.Shape(count, columnCount, depth, dimension),
                     buffers.left.position(from),
-                    dimension,
                     right.position(start + from),
-                    dimension,
-                    0,
                     buffers.part.position(0),
-                    columnCount);
+                    false);
             if (sums != null) {
                 for (int i = 0; i < count; i++) {
                     buffers.part.get(i * columnCount, line, 0, columnCount);

@@ -6,12 +6,12 @@ import java.util.Locale;
 public enum Blas {
 
     /**
-     * OpenBLAS if its native library can be loaded, otherwise Java. The system property {@code arcmargin.blas}, set to
-     * {@code java} or {@code native}, overrides this choice.
+     * A native library, if a {@link BlasProvider} is present and can load it, otherwise Java. The system property
+     * {@code arcmargin.blas}, set to {@code java} or {@code native}, overrides this choice.
      */
     AUTOMATIC,
 
-    /** OpenBLAS; an {@link IllegalStateException} is thrown if its native library cannot be loaded. */
+    /** A native library; an {@link IllegalStateException} is thrown if none can be loaded. */
     NATIVE,
 
     /** Plain Java loops, on every platform. */
@@ -33,15 +33,25 @@ public enum Blas {
         }
         return switch (wanted) {
             case JAVA -> JAVA;
-            case AUTOMATIC -> NativeLibrary.FAILURE.isEmpty() ? NATIVE : JAVA;
+            case AUTOMATIC -> LoadedBlas.PROVIDER != null ? NATIVE : JAVA;
             case NATIVE -> {
-                if (NativeLibrary.FAILURE.isEmpty()) {
+                if (LoadedBlas.PROVIDER != null) {
                     yield NATIVE;
                 }
-                throw new IllegalStateException(
-                        "OpenBLAS cannot be loaded on this machine (" + NativeLibrary.FAILURE + "): use java");
+                throw new IllegalStateException("no native BLAS (" + LoadedBlas.FAILURE + "): use java");
             }
         };
+    }
+
+    /**
+     * The native library.
+     *
+     * @return what {@link #NATIVE} stands for
+     * @throws IllegalStateException if none can be loaded
+     */
+    public static BlasProvider provider() {
+        NATIVE.resolve();
+        return LoadedBlas.PROVIDER;
     }
 
     /**

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,6 +49,7 @@ class PairProductsTest {
         }
     }
 
+    @Tag("native")
     @ParameterizedTest
     @EnumSource(
             value = Blas.class,
@@ -85,6 +87,7 @@ class PairProductsTest {
         }
     }
 
+    @Tag("native")
     @Test
     void nativeAndJavaArithmeticAgree() {
         Points points = GramContract.awkward(120, 1500, true, 4); // more columns than a panel
@@ -101,6 +104,7 @@ class PairProductsTest {
         }
     }
 
+    @Tag("native")
     @Test
     void sparseAndDensePointsAgree() {
         double[][] rows = new double[600][900];

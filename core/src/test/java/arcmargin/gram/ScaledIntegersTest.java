@@ -13,6 +13,7 @@ import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,12 +66,14 @@ class ScaledIntegersTest {
                 .isNull();
     }
 
+    @Tag("native")
     @ParameterizedTest
     @ValueSource(strings = {"arccos:0", "arccos:1", "linear", "rbf:0.7"})
     void rowsOfUnitLengthAreThoseOfDoubles(String text) {
         requireExact(Kernels.parse(text), unitLength(grey(600, 100, 255, 255)));
     }
 
+    @Tag("native")
     @ParameterizedTest
     @ValueSource(strings = {"rbf:0.1", "rbf:3", "rbf:50"})
     void distancesAreThoseOfDoubles(String text) {
@@ -108,6 +111,7 @@ class ScaledIntegersTest {
     }
 
     /** Sums of one, two and more parts, full ones and not: up to 1024 products fit one. */
+    @Tag("native")
     @ParameterizedTest
     @ValueSource(ints = {7, 784, 1024, 1025, 2500})
     void productsAreThoseOfDoubles(int dimension) {
@@ -135,6 +139,7 @@ class ScaledIntegersTest {
     }
 
     /** Rows that are not the columns are centred strip by strip. */
+    @Tag("native")
     @ParameterizedTest
     @ValueSource(ints = {784, 2500})
     void productsWithOtherPointsAreThoseOfDoubles(int dimension) {

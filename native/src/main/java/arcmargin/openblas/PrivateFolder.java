@@ -1,4 +1,4 @@
-package arcmargin.work;
+package arcmargin.openblas;
 
 import java.io.IOException;
 import java.nio.file.Files;

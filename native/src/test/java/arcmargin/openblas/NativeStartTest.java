@@ -1,7 +1,8 @@
-package arcmargin.work;
+package arcmargin.openblas;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import arcmargin.work.Blas;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

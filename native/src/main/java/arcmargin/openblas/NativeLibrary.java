@@ -1,4 +1,4 @@
-package arcmargin.work;
+package arcmargin.openblas;
 
 import java.io.IOException;
 import java.util.Map;
@@ -11,7 +11,7 @@ import org.bytedeco.openblas.presets.openblas_nolapack.SetNumThreads;
  * Loads OpenBLAS: out of a folder that nobody else can write, and so that other threads may load other libraries
  * meanwhile.
  *
- * <p>Initialised on first use, so that {@link Blas#JAVA} never loads it.
+ * <p>Loaded when the class is initialised: once in a process.
  */
 final class NativeLibrary {
 
@@ -48,7 +48,7 @@ final class NativeLibrary {
     }
 
     /**
-     * Keeps OpenBLAS from starting threads: {@link Workers} divides the work into tiles of fixed size, so that results
+     * Keeps OpenBLAS from starting threads: {@link arcmargin.work.Workers} divides the work into tiles of fixed size, so that results
      * do not depend on the number of threads.
      *
      * <p>JavaCPP looks for a symbol that is not global by opening every library while it walks the list of them, and

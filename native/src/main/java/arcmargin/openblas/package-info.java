@@ -1,0 +1,2 @@
+/** OpenBLAS as the {@linkplain arcmargin.work.BlasProvider provider} of dense matrix products. */
+package arcmargin.openblas;
