@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             PredictCommand.class,
             InspectCommand.class,
             ConvertCommand.class,
+            MatrixCommand.class,
             DataCommand.class,
             KernelCommand.class,
             DescribeCommand.class,
