@@ -19,6 +19,7 @@ class SearchDisplayTest {
             65,
             225,
             65 / 225.0,
+            0.1,
             List.of(65 / 225.0),
             true,
             -1,

@@ -2,6 +2,7 @@ package arcmargin.selection;
 
 import arcmargin.svm.Metric;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -16,6 +17,13 @@ public record Choice(List<Selected> kernels, int best, List<Double> pValues) {
 
     /** Kernels whose p-value is above this are tied with the best. */
     public static final double TIED = 0.05;
+
+    /** The preference among trials of different kernels. */
+    static final Comparator<Trial> ORDER = Comparator.comparing((Trial trial) -> !trial.complete())
+            .thenComparing(trial -> !trial.converged())
+            .thenComparing(Trial::score)
+            .thenComparing(Trial::tieBreak)
+            .thenComparing(Trial::supportVectors);
 
     /**
      * Copies the lists.
@@ -39,25 +47,13 @@ public record Choice(List<Selected> kernels, int best, List<Double> pValues) {
     public static Choice of(List<Selected> kernels, Metric metric) {
         int best = 0;
         for (int k = 1; k < kernels.size(); k++) {
-            best = isBetter(kernels.get(k).best(), kernels.get(best).best()) ? k : best;
+            best = ORDER.compare(kernels.get(k).best(), kernels.get(best).best()) < 0 ? k : best;
         }
         List<Double> pValues = new ArrayList<>();
         for (int k = 0; k < kernels.size(); k++) {
             pValues.add(k == best ? 1 : pValue(kernels.get(k), kernels.get(best), metric));
         }
         return new Choice(kernels, best, pValues);
-    }
-
-    /** Whether a trial wins over one of another kernel: the smaller score, then fewer support vectors. */
-    private static boolean isBetter(Trial trial, Trial other) {
-        if (trial.complete() != other.complete()) {
-            return trial.complete();
-        }
-        if (trial.converged() != other.converged()) {
-            return trial.converged();
-        }
-        return trial.score() < other.score()
-                || (trial.score() == other.score() && trial.supportVectors() < other.supportVectors());
     }
 
     /** Trials that were not run on all splits cannot be compared row by row: they are not told apart. */

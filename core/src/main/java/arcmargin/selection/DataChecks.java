@@ -23,7 +23,8 @@ public final class DataChecks {
      *
      * @param data training and validation rows
      * @param splits how they are split
-     * @throws BadInputException if there is one class only, every row is of its own, a class has too few rows, or no feature varies
+     * @throws BadInputException if there is one class only, every row is of its own, a split trains one class only, or no
+     *     feature varies
      */
     public static void require(Dataset data, List<Split> splits) {
         int[] counts = data.classCounts();
@@ -46,12 +47,13 @@ public final class DataChecks {
                     + " rows is of a class of its own: is another column the label (ReadOptions.withLabel)?");
         }
         for (Split split : splits) {
-            int[] training = data.select(split.training()).classCounts();
-            for (int c = 0; c < counts.length; c++) {
-                if (training[c] == 0) {
-                    throw new BadInputException("class '" + data.classes().get(c) + "' has " + rows(counts[c])
-                            + ", none of them to train on: too few to be split; give more, or leave the class out");
-                }
+            long trained = IntStream.of(split.training())
+                    .map(row -> data.labels()[row])
+                    .distinct()
+                    .count();
+            if (trained < 2) {
+                throw new BadInputException("a split has rows of " + (trained == 0 ? "no class" : "one class only")
+                        + " to train on: too few rows to be split; give more, or split in another way");
             }
             if (split.validation().length == 0) {
                 throw new BadInputException(
@@ -82,6 +84,15 @@ public final class DataChecks {
                             : "are constant over the training rows and tell nothing"));
         }
         long[] hashes = hashes(data.points());
+        for (int c = 0; c < data.classes().size(); c++) {
+            int label = c;
+            boolean untrained = splits.stream()
+                    .anyMatch(split -> IntStream.of(split.training()).noneMatch(row -> data.labels()[row] == label));
+            if (untrained && data.classCounts()[c] > 0) {
+                warnings.add("class '" + data.classes().get(c) + "' has " + rows(data.classCounts()[c])
+                        + ", in some splits none of them to train on: there its rows count as errors");
+            }
+        }
         if (splits.size() == 1) {
             Split split = splits.get(0);
             warnRare(data, split, warnings);

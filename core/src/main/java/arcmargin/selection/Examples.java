@@ -1,6 +1,7 @@
 package arcmargin.selection;
 
 import arcmargin.data.Dataset;
+import arcmargin.data.Preparation;
 import arcmargin.data.Split;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.kernel.Kernel;
@@ -22,6 +23,7 @@ import java.util.stream.IntStream;
  *
  * @param data training and validation rows together, in an order of our own
  * @param rowOf the number of each row in the data as given. Shared, not to be modified
+ * @param preparation what prepared the points of the matrices
  * @param splits one hold-out or several folds
  * @param matrices gives the matrix of a kernel over the rows; called from several threads
  * @param matricesAtOnce how many matrices fit into memory together, at least 1
@@ -31,10 +33,16 @@ import java.util.stream.IntStream;
 record Examples(
         Dataset data,
         int[] rowOf,
+        Preparation preparation,
         List<Split> splits,
         Function<Kernel, KernelMatrix> matrices,
         int matricesAtOnce,
         Resources resources) {
+
+    /** The same rows, split in another way. */
+    Examples withSplits(List<Split> newSplits) {
+        return new Examples(data, rowOf, preparation, newSplits, matrices, matricesAtOnce, resources);
+    }
 
     KernelMatrix matrix(Kernel kernel) {
         return matrices.apply(kernel);

@@ -49,7 +49,7 @@ public record OutOfFold(int classes, int[] rows, int[] labels, double[] weights,
     }
 
     /**
-     * The root of the mean square of all decision values: what they are divided by to compare machines.
+     * The mean absolute value of all decisions: what they are divided by so that machines can be compared.
      *
      * @return positive, or 1 if all decisions are 0
      */
@@ -57,11 +57,39 @@ public record OutOfFold(int classes, int[] rows, int[] labels, double[] weights,
         double sum = 0;
         for (double[] row : decisions) {
             for (double value : row) {
-                sum += value * value;
+                sum += Math.abs(value);
             }
         }
-        double scale = decisions.length == 0 ? 0 : Math.sqrt(sum / decisions.length / decisions[0].length);
+        double scale = decisions.length == 0 ? 0 : sum / decisions.length / decisions[0].length;
         return scale > 0 ? scale : 1;
+    }
+
+    /**
+     * How far decisions are from being sure and right: the mean of (1 − p)² over the rows and the pairs of their true
+     * class, where p = 1 / (1 + exp(−2 d / scale)) and d is the decision value in favour of the true class.
+     *
+     * <p>Of machines with as many errors, the one of smaller value separates the classes more clearly.
+     *
+     * @return from 0 to 1
+     */
+    public double brier() {
+        double scale = scale();
+        double sum = 0;
+        for (int i = 0; i < labels.length; i++) {
+            double ofRow = 0;
+            for (int other = 0; other < classes; other++) {
+                if (other != labels[i]) {
+                    int a = Math.min(labels[i], other);
+                    int b = Math.max(labels[i], other);
+                    double decision = decisions[i][a * (2 * classes - a - 1) / 2 + b - a - 1];
+                    double favour = labels[i] < other ? decision : -decision;
+                    double missing = 1 / (1 + Math.exp(2 * favour / scale));
+                    ofRow += missing * missing;
+                }
+            }
+            sum += ofRow / (classes - 1);
+        }
+        return sum / Math.max(1, labels.length);
     }
 
     /**

@@ -1,5 +1,6 @@
 package arcmargin.selection;
 
+import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.Optional;
  * What a search settled on.
  *
  * @param template the kernel text with its {@code auto} parameters
+ * @param preparation what prepared the rows
  * @param kernel the kernel chosen
  * @param best the winning trial
  * @param trials every trial, coarse grid first
@@ -19,6 +21,7 @@ import java.util.Optional;
  */
 public record Selected(
         String template,
+        Preparation preparation,
         Kernel kernel,
         Trial best,
         List<Trial> trials,
@@ -31,6 +34,7 @@ public record Selected(
      * Copies the lists.
      *
      * @param template with {@code auto} parameters
+     * @param preparation of the rows
      * @param kernel the one chosen
      * @param best the winner
      * @param trials all of them

@@ -37,6 +37,23 @@ public record SelectionOptions(
      */
     public static final long DEFAULT_ITERATION_LIMIT = 2_000_000;
 
+    /** Steps for each row of a pair of classes that a trial of few rows is given, see {@link #iterationLimit}. */
+    private static final long STEPS_A_ROW = 100;
+
+    private static final long FEWEST_STEPS = 10_000;
+
+    /**
+     * A limit of steps that fits the number of rows: a hundred for each row, at least 10000, at most the default. Machines
+     * that generalise take a few steps for each row; those that take hundreds chase every noisy row with a C that is far
+     * too large, and would take most of the time of a search.
+     *
+     * @param rows how many rows there are
+     * @return the limit
+     */
+    public static long iterationLimit(int rows) {
+        return Math.min(DEFAULT_ITERATION_LIMIT, Math.max(FEWEST_STEPS, STEPS_A_ROW * rows));
+    }
+
     /**
      * Checks the counts and the factor.
      *

@@ -45,8 +45,8 @@ import java.util.stream.Stream;
  * split. The trials of different parameters run side by side. Trials that cannot win are ended before all splits are
  * run, see {@link Trial}.
  *
- * <p>The order of preference is fixed: a trial that converged before one that did not; the smaller score; fewer support
- * vectors; smaller C; the smoother kernel, that is larger width, larger sigma, smaller bias. A trial that meets the
+ * <p>The order of preference is fixed: a trial that converged before one that did not; the smaller score; the smaller
+ * {@linkplain OutOfFold#brier distance from sure and right decisions}; fewer support vectors; smaller C; the smoother kernel, that is larger width, larger sigma, smaller bias. A trial that meets the
  * iteration limit ends its path: larger C are harder still.
  */
 public final class Selector {
@@ -61,23 +61,14 @@ public final class Selector {
 
     private final Dataset data;
     private final Examples examples;
-    private final Preparation preparation;
     private final DataScale scale;
     private final TrialStore store;
     private final String provenance;
     private final Products products;
 
-    Selector(
-            Dataset data,
-            Examples examples,
-            Preparation preparation,
-            DataScale scale,
-            TrialStore store,
-            String provenance,
-            Products products) {
+    Selector(Dataset data, Examples examples, DataScale scale, TrialStore store, String provenance, Products products) {
         this.data = data;
         this.examples = examples;
-        this.preparation = preparation;
         this.scale = scale;
         this.store = store;
         this.provenance = provenance;
@@ -138,8 +129,14 @@ public final class Selector {
         Resources shared = resources.withMemory(new MemoryPlan(Math.min(memory.bytes(), share)));
         Products pairs = new Products(() -> PairProducts.of(points, shared), () -> PairProducts.exact(points, shared));
         Examples examples = new Examples(
-                sorted, order, renumbered(splits, order), kernel -> pairs.get().matrix(kernel, silent), atOnce, silent);
-        return new Selector(data, examples, fitted, DataScale.of(points), store, protocol.provenance(), pairs);
+                sorted,
+                order,
+                fitted,
+                renumbered(splits, order),
+                kernel -> pairs.get().matrix(kernel, silent),
+                atOnce,
+                silent);
+        return new Selector(data, examples, DataScale.of(points), store, protocol.provenance(), pairs);
     }
 
     /**
@@ -194,7 +191,7 @@ public final class Selector {
      * @return fitted on the rows that train in at least one split
      */
     public Preparation preparation() {
-        return preparation;
+        return examples.preparation();
     }
 
     /**
@@ -253,10 +250,16 @@ public final class Selector {
             SelectionOptions options,
             Deadline deadline,
             IntFunction<SelectionListener> listeners) {
-        List<Search> searches = IntStream.range(0, families.size())
-                .mapToObj(f -> new Search(families.get(f), options, deadline, listeners.apply(f)))
-                .toList();
-        Workers workers = examples.resources().workers();
+        return select(
+                IntStream.range(0, families.size())
+                        .mapToObj(f -> new Search(families.get(f), options, deadline, listeners.apply(f)))
+                        .toList(),
+                deadline,
+                examples.resources().workers());
+    }
+
+    /** Runs searches, possibly of several selectors over the same rows and splits. */
+    static Choice select(List<Search> searches, Deadline deadline, Workers workers) {
         if (deadline.bounded()) {
             List<Search> open = new ArrayList<>(searches);
             while (!open.isEmpty()) {
@@ -275,11 +278,16 @@ public final class Selector {
         if (selected.isEmpty()) {
             throw new BadInputException("the budget ended before the first trial did: give more time");
         }
-        return Choice.of(selected, options.metric());
+        return Choice.of(selected, searches.get(0).options.metric());
+    }
+
+    /** The search of a family, to be run. */
+    Search search(KernelFamily family, SelectionOptions options, Deadline deadline, SelectionListener listener) {
+        return new Search(family, options, deadline, listener);
     }
 
     /** The search of one family. */
-    private final class Search {
+    final class Search {
 
         private final KernelFamily family;
         private final SelectionOptions options;
@@ -350,6 +358,7 @@ public final class Selector {
                         .toList();
                 return new Selected(
                         family.text(),
+                        preparation(),
                         family.with(best.parameters()),
                         best,
                         trials,
@@ -403,7 +412,25 @@ public final class Selector {
         PairwiseSolution solution =
                 examples.train(matrix, rows, chosen, progress).renumbered(examples.rowOf());
         matrix.release();
-        return new Svm.Training(Model.of(kernel, preparation, data, solution, Provenance.of(data, chosen)), solution);
+        return new Svm.Training(Model.of(kernel, preparation(), data, solution, Provenance.of(data, chosen)), solution);
+    }
+
+    /**
+     * What machines say of rows that they are not trained on, for other splits than those of the search; the products are
+     * those of the search.
+     *
+     * @param kernel any kernel
+     * @param options penalty and the rest
+     * @param splits of the same rows; a class without training rows is never predicted
+     * @return the decisions of the rows that each split holds out, split by split
+     */
+    public OutOfFold decisions(Kernel kernel, SvmOptions options, List<Split> splits) {
+        KernelMatrix matrix = examples.matrix(kernel);
+        try {
+            return examples.withSplits(renumbered(splits, examples.rowOf())).outOfFold(matrix, options);
+        } finally {
+            matrix.release();
+        }
     }
 
     /**
@@ -514,6 +541,7 @@ public final class Selector {
         Comparator<Trial> order = Comparator.comparing((Trial trial) -> !trial.complete())
                 .thenComparing(trial -> !trial.converged())
                 .thenComparing(Trial::score)
+                .thenComparing(Trial::tieBreak)
                 .thenComparing(Trial::supportVectors)
                 .thenComparing(Trial::penalty);
         for (int i = 0; i < template.parameters().size(); i++) {

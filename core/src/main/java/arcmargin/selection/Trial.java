@@ -20,6 +20,7 @@ import java.util.List;
  * @param errors held-out rows that were classified wrongly, by votes, over the splits that were run
  * @param total held-out rows, likewise
  * @param score the metric that was asked for, on these rows; smaller is better
+ * @param tieBreak decides between equal scores, smaller is better: {@link OutOfFold#brier} of these rows
  * @param losses the mean loss of each split that was run; empty if the metric is not a mean of losses
  * @param complete whether all splits were run
  * @param objective the dual objective, summed over pairs of classes and splits
@@ -39,6 +40,7 @@ public record Trial(
         int errors,
         int total,
         double score,
+        double tieBreak,
         List<Double> losses,
         boolean complete,
         double objective,
@@ -60,6 +62,7 @@ public record Trial(
      * @param errors from 0 to {@code total}
      * @param total positive
      * @param score of the metric
+     * @param tieBreak between equal scores
      * @param losses of each split
      * @param complete whether all splits were run
      * @param objective sum of duals
@@ -101,6 +104,7 @@ public record Trial(
                 errors,
                 total,
                 score,
+                tieBreak,
                 losses,
                 complete,
                 objective,

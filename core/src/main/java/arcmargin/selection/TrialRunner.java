@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <ul>
  *   <li>It ends if its errors already exceed those of the best trial before the path began: then it cannot win.
  *   <li>It ends if its loss on the splits done is above that of the best trial on the same splits, the one before the path
- *       began or one of the path, by more than three standard errors. With losses between 0 and L on n rows, and means a
+ *       began or one of the path, by more than 2.5 standard errors. With losses between 0 and L on n rows, and means a
  *       and b, the squared standard error of their difference is at most L (a + b) / n, because the square of a
  *       difference of two numbers that are not negative is at most the sum of their squares.
  *   <li>It ends if it met the iteration limit, unless all trials did.
@@ -41,7 +41,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
     private static final double RETRAINING = 3;
 
     /** How many standard errors a trial may be behind and go on. */
-    private static final double ERRORS_BEHIND = 3;
+    private static final double ERRORS_BEHIND = 2.5;
 
     /** The number of splits after which trials are compared. */
     private static final int[] ROUNDS = {1, 5};
@@ -49,8 +49,8 @@ final class TrialRunner implements CoarseToFine.Evaluator {
     /** Decisions of trials that are kept for committees take at most so many bytes, a search. */
     private static final long KEPT_BYTES = 128L << 20;
 
-    /** Trials whose decisions are kept at most. */
-    private static final int KEPT = 8;
+    /** Trials whose decisions are kept at most, each the best of its kernel. */
+    private static final int KEPT = Committee.MOST_MEMBERS;
 
     /** The time is up; trials that ended before it count. */
     static final class OutOfTime extends RuntimeException {
@@ -114,6 +114,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         return kept.stream()
                 .map(trial -> new Candidate(
                         family.text(),
+                        examples.preparation(),
                         family.with(trial.parameters()),
                         trial,
                         decisions.computeIfAbsent(
@@ -180,20 +181,8 @@ final class TrialRunner implements CoarseToFine.Evaluator {
 
     /** A trial has ended: it is stored, and its decisions are kept if it is among the best. */
     private synchronized void report(Trial trial, OutOfFold judged, boolean resumed) {
-        if (trial.complete() && kept.stream().noneMatch(other -> other.id().equals(trial.id()))) {
-            int most = (int) Math.max(1, Math.min(KEPT, KEPT_BYTES / examples.decisionBytes()));
-            kept.add(trial);
-            kept.sort(order);
-            if (judged != null) {
-                decisions.put(trial.id(), judged);
-            }
-            if (kept.size() > most) {
-                Trial last = kept.remove(most);
-                decisions.remove(last.id());
-                if (!last.equals(trial)) {
-                    store.drop(last.id());
-                }
-            }
+        if (trial.complete()) {
+            keep(trial, judged);
         }
         if (!resumed) {
             store.add(trial, decisions.get(trial.id()));
@@ -203,6 +192,32 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         best = best == null || order.compare(trial, best) < 0 ? trial : best;
         planned = Math.max(planned, done);
         listener.finished(trial, best, done, planned);
+    }
+
+    /** Keeps the decisions of a trial if it is the best of its kernel, and this one of the best kernels. */
+    private void keep(Trial trial, OutOfFold judged) {
+        Optional<Trial> same = kept.stream()
+                .filter(other -> other.kernel().equals(trial.kernel()))
+                .findFirst();
+        if (same.isPresent() && order.compare(same.get(), trial) <= 0) {
+            return;
+        }
+        same.ifPresent(this::discard);
+        kept.add(trial);
+        kept.sort(order);
+        if (judged != null) {
+            decisions.put(trial.id(), judged);
+        }
+        int most = (int) Math.max(1, Math.min(KEPT, KEPT_BYTES / examples.decisionBytes()));
+        if (kept.size() > most) {
+            discard(kept.get(most));
+        }
+    }
+
+    private void discard(Trial trial) {
+        kept.remove(trial);
+        decisions.remove(trial.id());
+        store.drop(trial.id());
     }
 
     /** One path. */
@@ -342,6 +357,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
                     attempt.errors(),
                     judged.rows().length,
                     judged.score(options.metric()),
+                    judged.brier(),
                     attempt.losses(),
                     attempt.judged() == examples.splits().size(),
                     attempt.sum(Judged::objective),

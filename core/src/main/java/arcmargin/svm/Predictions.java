@@ -1,7 +1,9 @@
 package arcmargin.svm;
 
 import arcmargin.data.Dataset;
+import arcmargin.work.Resources;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What a machine said of labelled rows: the input of every {@link Metric}, confusion matrix and curve.
@@ -59,6 +61,52 @@ public record Predictions(
                 .mapToInt(values -> PairwiseSolution.vote(values, classes))
                 .toArray();
         return new Predictions(classes, labels, predicted, decisions, null, null);
+    }
+
+    /**
+     * What a model says of labelled rows.
+     *
+     * @param model any model
+     * @param rows as read; those of a class that the model does not know have no label
+     * @param resources thread pool, BLAS and progress callback
+     * @return predictions, with probabilities if the model has a calibration
+     */
+    public static Predictions of(Model model, Dataset rows, Resources resources) {
+        double[][] decisions = model.predictor().decisions(rows.points(), resources);
+        int[] labels = rows.withClasses(model.classes()).labels();
+        Predictions voted = byVotes(model.classes().size(), labels, decisions)
+                .withWeights(rows.weights().length == 0 ? null : rows.weights());
+        return model.calibration()
+                .map(calibration -> voted.withProbabilities(
+                        Arrays.stream(decisions).map(calibration::probabilities).toArray(double[][]::new)))
+                .orElse(voted);
+    }
+
+    /**
+     * The predictions of several parts of the rows, one part after the other.
+     *
+     * @param parts at least one, all with probabilities or none, all with weights or none
+     * @return all rows
+     */
+    public static Predictions together(List<Predictions> parts) {
+        Predictions first = parts.get(0);
+        return new Predictions(
+                first.classes,
+                parts.stream().flatMapToInt(part -> Arrays.stream(part.labels)).toArray(),
+                parts.stream()
+                        .flatMapToInt(part -> Arrays.stream(part.predicted))
+                        .toArray(),
+                parts.stream().flatMap(part -> Arrays.stream(part.decisions)).toArray(double[][]::new),
+                first.probabilities == null
+                        ? null
+                        : parts.stream()
+                                .flatMap(part -> Arrays.stream(part.probabilities))
+                                .toArray(double[][]::new),
+                first.weights == null
+                        ? null
+                        : parts.stream()
+                                .flatMapToDouble(part -> Arrays.stream(part.weights))
+                                .toArray());
     }
 
     /**

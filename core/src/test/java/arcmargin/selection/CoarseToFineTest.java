@@ -181,6 +181,7 @@ class CoarseToFineTest {
                 errors,
                 10000,
                 errors / 10000.0,
+                0,
                 List.of(),
                 true,
                 0,

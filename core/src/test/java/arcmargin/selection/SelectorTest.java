@@ -68,13 +68,13 @@ class SelectorTest {
     }
 
     @Test
-    void ofEqualsFewerSupportVectorsThenTheSmallerPenaltyWins() {
+    void ofEqualsTheOneOfClearerDecisionsWins() {
         Selected selected = select(RBF, QUICK, TrialStore.inMemory(), 1, 1, holdOut);
         Trial best = selected.best();
         assertThat(selected.trials())
                 .filteredOn(trial -> trial.errors() == best.errors() && !trial.equals(best))
-                .allMatch(trial -> trial.supportVectors() > best.supportVectors()
-                        || (trial.supportVectors() == best.supportVectors() && trial.penalty() >= best.penalty()));
+                .isNotEmpty()
+                .allMatch(trial -> trial.tieBreak() >= best.tieBreak());
     }
 
     @Test
@@ -287,6 +287,7 @@ class SelectorTest {
         Examples examples = new Examples(
                 data,
                 IntStream.range(0, SIZE).toArray(),
+                Preparation.none(),
                 splits,
                 kernel -> {
                     matricesMade.incrementAndGet();
@@ -295,13 +296,7 @@ class SelectorTest {
                 matrices,
                 Resources.of(workers));
         return new Selector(
-                data,
-                examples,
-                Preparation.none(),
-                DataScale.of(points),
-                store,
-                "test",
-                new Selector.Products(() -> null, () -> null));
+                data, examples, DataScale.of(points), store, "test", new Selector.Products(() -> null, () -> null));
     }
 
     /** What a selection is apart from the seconds it took. */

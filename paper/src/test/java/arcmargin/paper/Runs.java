@@ -99,6 +99,7 @@ final class Runs {
                 errors,
                 total,
                 (double) errors / total,
+                0.1,
                 List.of(),
                 true,
                 -1,

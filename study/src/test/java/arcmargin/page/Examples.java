@@ -141,6 +141,7 @@ final class Examples {
                 errors,
                 200,
                 errors / 200.0,
+                0.1,
                 List.of(errors / 200.0),
                 true,
                 -1,

@@ -1,0 +1,111 @@
+package arcmargin.selection;
+
+import arcmargin.svm.Metric;
+import arcmargin.svm.Model;
+import arcmargin.svm.SvmOptions;
+import arcmargin.work.Progress;
+import arcmargin.work.Resources;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Which of the tuned machines decide together, and how.
+ *
+ * <p>The members are the best trials over all families and preparations, each the best C of its kernel with its
+ * parameters, at most {@link #MOST_MEMBERS}. The decision of a pair of classes is the mean of the members' decisions, each
+ * divided by the mean absolute value of its out-of-fold decisions, so that no member weighs more because its numbers are
+ * larger. A committee of one is taken instead if the best machine alone is better on held-out rows by more than chance
+ * ({@link PairedTest}): the best of many trials looks better than it is, a mean of twelve hardly does.
+ *
+ * @param members the machines, best first
+ * @param factors what the decisions of each are multiplied by. Shared, not to be modified
+ * @param outOfFold the decisions of the committee
+ */
+@SuppressWarnings("ArrayRecordComponent") // small and never changed
+public record Committee(List<Candidate> members, double[] factors, OutOfFold outOfFold) {
+
+    /** More members than these made committees no better. */
+    public static final int MOST_MEMBERS = 12;
+
+    /**
+     * Checks the lengths.
+     *
+     * @param members at least one
+     * @param factors as many
+     * @param outOfFold of the committee
+     */
+    public Committee {
+        members = List.copyOf(members);
+        if (members.isEmpty() || factors.length != members.size()) {
+            throw new IllegalArgumentException("there are " + members.size() + " members and " + factors.length
+                    + " factors, must be at least one and as many of both");
+        }
+    }
+
+    /**
+     * Chooses the members.
+     *
+     * @param kernels the outcomes of searches over the same rows and splits, at least one with a complete trial
+     * @param most how many members at most, at least 1
+     * @param metric what is to be small
+     * @return the committee
+     */
+    public static Committee of(List<Selected> kernels, int most, Metric metric) {
+        List<Candidate> ranked = kernels.stream()
+                .flatMap(selected -> selected.candidates().stream())
+                .sorted(Comparator.comparing(Candidate::trial, Choice.ORDER))
+                .toList();
+        if (ranked.isEmpty()) {
+            throw new IllegalArgumentException("no trial was run on all splits, must be at least one");
+        }
+        List<Candidate> members = new ArrayList<>();
+        for (Candidate candidate : ranked) {
+            boolean known = members.stream()
+                    .anyMatch(member ->
+                            member.trial().kernel().equals(candidate.trial().kernel())
+                                    && member.preparation().equals(candidate.preparation()));
+            boolean usable = candidate.trial().converged() || members.isEmpty();
+            if (!known && usable && members.size() < Math.min(most, MOST_MEMBERS)) {
+                members.add(candidate);
+            }
+        }
+        Committee all = of(members);
+        Committee single = of(List.of(ranked.get(0)));
+        boolean singleIsBetter = single.outOfFold.score(metric) < all.outOfFold.score(metric)
+                && PairedTest.pValue(single.outOfFold.averaged(), all.outOfFold.averaged(), metric) < Choice.TIED;
+        return singleIsBetter ? single : all;
+    }
+
+    private static Committee of(List<Candidate> members) {
+        double[] factors = new double[members.size()];
+        Arrays.setAll(
+                factors,
+                m -> members.size() == 1 ? 1 : 1 / members.get(m).outOfFold().scale() / members.size());
+        List<OutOfFold> decisions = members.stream().map(Candidate::outOfFold).toList();
+        return new Committee(
+                members, factors, members.size() == 1 ? decisions.get(0) : OutOfFold.sum(decisions, factors));
+    }
+
+    /**
+     * Trains the members on all rows.
+     *
+     * @param selectors the selector that each member was found by
+     * @param options tolerance, class weights and iteration limit
+     * @param resources thread pool
+     * @return one model, without calibration
+     */
+    Model train(Function<Candidate, Selector> selectors, SvmOptions options, Resources resources) {
+        Model[] models = new Model[members.size()];
+        resources.workers().forEach(models.length, m -> {
+            Candidate member = members.get(m);
+            models[m] = selectors
+                    .apply(member)
+                    .retrain(member.kernel(), member.trial(), options, Progress.none())
+                    .model();
+        });
+        return models.length == 1 ? models[0] : Model.committee(List.of(models), factors);
+    }
+}
