@@ -117,7 +117,7 @@ class TunerTest {
                     .run();
             assertThat(tuned.estimate().value()).as(metric.name()).isBetween(0.0, 2.0);
             assertThat(tuned.choice().selected().best().losses().isEmpty())
-                    .isEqualTo(metric == Metric.F1 || metric == Metric.AUC || metric == Metric.LOG_LOSS);
+                    .isEqualTo(List.of(Metric.F1, Metric.AUC, Metric.LOG_LOSS).contains(metric));
         }
     }
 
