@@ -7,6 +7,7 @@ import arcmargin.tile.HalfAngle;
 import arcmargin.tile.Tile;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Resources;
+import java.util.stream.IntStream;
 
 /**
  * The inner products of all pairs of n points: all that any kernel needs to know of them.
@@ -26,7 +27,7 @@ public final class PairProducts {
      */
     static final int VIEWS = 2;
 
-    /** Up to so many points the whole matrix takes a moment; of more, a search computes the rows it needs. */
+    /** Up to so many points of two classes the whole matrix takes a moment; of more, a search computes what it needs. */
     private static final int ON_DEMAND = 4096;
 
     /** Memory for rows that a search may ask for again; more is slower, being touched for the first time. */
@@ -154,12 +155,23 @@ public final class PairProducts {
         boolean several = starts.length > 3;
         ProductSource source = source(kernel, resources);
         long bytes = memoryBeside(source);
-        if (!several && size() > ON_DEMAND) {
-            return RowsOnDemand.forOneSearch(source, kernel, resources.workers(), Math.min(bytes, ROW_BYTES));
+        if (largestPair(starts) > ON_DEMAND || (source.isCheap() && source != stored)) {
+            long rows = Math.min(bytes, ROW_BYTES);
+            return several
+                    ? new RowsOnDemand(source, kernel, resources.workers(), 1, rows / resources.threads())
+                    : RowsOnDemand.forOneSearch(source, kernel, resources.workers(), rows);
         }
         return several && ClassPairMatrix.bytes(starts, resources.threads()) <= bytes
                 ? ClassPairMatrix.compute(source, kernel, starts, resources.withMemory(new MemoryPlan(bytes)), pool)
                 : matrix(source, kernel, resources, bytes, pool);
+    }
+
+    private static int largestPair(int[] starts) {
+        int[] sizes = IntStream.range(1, starts.length)
+                .map(c -> starts[c] - starts[c - 1])
+                .sorted()
+                .toArray();
+        return sizes[sizes.length - 1] + sizes[sizes.length - 2];
     }
 
     /** What suits a kernel best: what is made for it, or products that are stored, or computed again. */

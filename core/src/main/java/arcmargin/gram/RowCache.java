@@ -34,6 +34,11 @@ final class RowCache {
         return capacity;
     }
 
+    /** How many rows are held. */
+    synchronized int held() {
+        return held;
+    }
+
     /** The row, or null where it is not held. */
     float[] get(int i) {
         float[] row = rows.get(i);

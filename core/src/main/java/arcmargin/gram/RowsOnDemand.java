@@ -5,6 +5,8 @@ import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
 import arcmargin.work.Workers;
 import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
@@ -24,6 +26,7 @@ final class RowsOnDemand implements KernelMatrix {
     private final long viewBytes;
     private final boolean oneReader; // whether a view may take the rows held here
     private final TileKernel tiles;
+    private final Queue<Tile> idleTiles; // shared with all views
     private final TileStream stream;
     private final RowCache cache;
     private final boolean keeps; // whether rows are kept at all: those that fit are few beside those asked for
@@ -38,11 +41,17 @@ final class RowsOnDemand implements KernelMatrix {
      * @param viewBytes memory for the rows of a view, and of a view of that view in its place
      */
     RowsOnDemand(ProductSource source, Kernel kernel, Workers workers, long bytes, long viewBytes) {
-        this(source.of(kernel), kernel, workers, bytes, viewBytes, false);
+        this(source.of(kernel), kernel, workers, bytes, viewBytes, new ConcurrentLinkedQueue<>(), false);
     }
 
     private RowsOnDemand(
-            ProductSource source, Kernel kernel, Workers workers, long bytes, long viewBytes, boolean oneReader) {
+            ProductSource source,
+            Kernel kernel,
+            Workers workers,
+            long bytes,
+            long viewBytes,
+            Queue<Tile> idleTiles,
+            boolean oneReader) {
         this.source = source;
         this.kernel = kernel;
         this.workers = workers;
@@ -50,7 +59,8 @@ final class RowsOnDemand implements KernelMatrix {
         this.oneReader = oneReader;
         this.tiles = source.tiles(kernel);
         StoredMatrix.requireFloats(tiles.rowDiagonal());
-        this.stream = new TileStream(source);
+        this.idleTiles = idleTiles;
+        this.stream = new TileStream(source, idleTiles);
         this.cache = new RowCache(size(), size(), bytes);
         this.keeps = StoredMatrix.bytes(size()) <= bytes || !source.isCheap();
     }
@@ -60,7 +70,7 @@ final class RowsOnDemand implements KernelMatrix {
      * are held, and with them all the memory.
      */
     static RowsOnDemand forOneSearch(ProductSource source, Kernel kernel, Workers workers, long bytes) {
-        return new RowsOnDemand(source.of(kernel), kernel, workers, bytes, bytes, true);
+        return new RowsOnDemand(source.of(kernel), kernel, workers, bytes, bytes, new ConcurrentLinkedQueue<>(), true);
     }
 
     @Override
@@ -107,7 +117,7 @@ final class RowsOnDemand implements KernelMatrix {
         } else {
             ProductSource some = source.select(indices, indices);
             TileKernel theirs = some.tiles(kernel);
-            try (TileStream block = new TileStream(some)) {
+            try (TileStream block = new TileStream(some, idleTiles)) {
                 block.upper(workers, tile -> {
                     theirs.values(tile);
                     StoredMatrix.write(tile, theirs.rowDiagonal(), target, 0, 0);
@@ -217,7 +227,7 @@ final class RowsOnDemand implements KernelMatrix {
         TileKernel theirs = some.tiles(kernel);
         int[] all = new int[indices.length];
         Arrays.setAll(all, r -> r);
-        try (TileStream rectangle = new TileStream(some)) {
+        try (TileStream rectangle = new TileStream(some, idleTiles)) {
             rectangle.each(all, workers, () -> new RowSums.DoubleUse(factors, sums) {
 
                 @Override
@@ -233,21 +243,23 @@ final class RowsOnDemand implements KernelMatrix {
         return sums;
     }
 
-    /** The view begins with the rows at hand. */
+    /** A view is read by one search. It begins with the rows at hand. */
     @Override
     public KernelMatrix view(int[] indices) {
-        RowsOnDemand view =
-                new RowsOnDemand(source.select(indices, indices), kernel, workers, viewBytes, viewBytes, oneReader);
-        workers.forEach(indices.length, i -> {
-            float[] row = oneReader ? cache.take(indices[i]) : cache.get(indices[i]);
-            if (row != null && view.keeps) {
-                float[] shorter = new float[indices.length];
-                for (int k = 0; k < indices.length; k++) {
-                    shorter[k] = row[indices[k]];
+        RowsOnDemand view = new RowsOnDemand(
+                source.select(indices, indices), kernel, workers, viewBytes, viewBytes, idleTiles, true);
+        if (view.keeps && cache.held() > 0) {
+            workers.forEach(indices.length, i -> {
+                float[] row = oneReader ? cache.take(indices[i]) : cache.get(indices[i]);
+                if (row != null) {
+                    float[] shorter = new float[indices.length];
+                    for (int k = 0; k < indices.length; k++) {
+                        shorter[k] = row[indices[k]];
+                    }
+                    view.cache.put(i, shorter);
                 }
-                view.cache.put(i, shorter);
-            }
-        });
+            });
+        }
         if (oneReader) {
             cache.clear();
         }

@@ -22,9 +22,25 @@ final class TileStream implements AutoCloseable {
 
     private final ProductSource source;
     private final Queue<Buffers> idle = new ConcurrentLinkedQueue<>();
+    private final Queue<Tile> tiles;
 
     TileStream(ProductSource source) {
+        this(source, new ConcurrentLinkedQueue<>());
+    }
+
+    /** A stream that takes its tiles from a queue, where there are some, and gives them back when closed. */
+    TileStream(ProductSource source, Queue<Tile> tiles) {
         this.source = source;
+        this.tiles = tiles;
+    }
+
+    private Buffers buffers() {
+        Buffers free = idle.poll();
+        if (free != null) {
+            return free;
+        }
+        Tile tile = tiles.poll();
+        return new Buffers(source.reader(), tile != null ? tile : new Tile());
     }
 
     /** Leaves the buffers to other streams. */
@@ -32,6 +48,7 @@ final class TileStream implements AutoCloseable {
     public void close() {
         for (Buffers each = idle.poll(); each != null; each = idle.poll()) {
             each.reader.close();
+            tiles.add(each.tile);
         }
     }
 
@@ -106,8 +123,7 @@ final class TileStream implements AutoCloseable {
                     rows, (int) ((long) rows.length * p / parts), (int) ((long) rows.length * (p + 1) / parts));
         }
         workers.forEach((n + TILES * Tile.SIDE - 1) / (TILES * Tile.SIDE), number -> {
-            Buffers free = idle.poll();
-            Buffers mine = free != null ? free : new Buffers(source.reader(), new Tile());
+            Buffers mine = buffers();
             RowUse use = uses.get();
             int end = Math.min(n, (number + 1) * TILES * Tile.SIDE);
             for (int column = number * TILES * Tile.SIDE; column < end; column += Tile.SIDE) {
@@ -133,8 +149,7 @@ final class TileStream implements AutoCloseable {
 
     private void run(List<Task> tasks, Workers workers, Consumer<Tile> use) {
         workers.forEach(tasks.size(), number -> {
-            Buffers free = idle.poll();
-            Buffers mine = free != null ? free : new Buffers(source.reader(), new Tile());
+            Buffers mine = buffers();
             Task task = tasks.get(number);
             mine.reader.open(task.firstRow, task.rows);
             for (int column = task.firstColumn; column < task.endColumn; column += task.columns) {

@@ -7,7 +7,7 @@ import arcmargin.gram.KernelMatrix;
  * contiguous, and a way to descend over them. See {@link SmoSolver} for the problem.
  *
  * <p>Coefficients are kept in double precision. How gradients are kept and in which order steps are taken depends on
- * the kind: {@link PairSteps}, {@link WorkingSets}.
+ * the kind: {@link PairSteps}, {@link FloatSteps}, {@link WorkingSets}.
  */
 abstract sealed class ActiveRows permits PairSteps, WorkingSets {
 
@@ -66,7 +66,7 @@ abstract sealed class ActiveRows permits PairSteps, WorkingSets {
         return steps;
     }
 
-    /** What the last {@link #descend} took off the objective. */
+    /** What the last {@link #descend} took off the objective, in the precision of the gradients. */
     final double decrease() {
         return decrease;
     }

@@ -3,15 +3,14 @@ package arcmargin.svm;
 /**
  * Steps over two coefficients at a time, with gradients in double precision, in the order in which LIBSVM takes them.
  *
- * <p>Used among the few rows of a {@linkplain WorkingSets working set}, and among all rows where the kernel is not
- * positive semidefinite, so that the order of steps decides which minimum is found, or where the last digits matter.
+ * <p>Used among all rows where the kernel is not positive semidefinite, so that the order of steps decides which minimum is found, or where the last digits matter.
  */
-final class PairSteps extends ActiveRows {
+sealed class PairSteps extends ActiveRows permits FloatSteps {
 
     /**
      * Curvature used where the kernel's is not positive, so that a step stays finite: duplicates, indefinite kernels.
      */
-    private static final double LEAST_CURVATURE = 1e-12;
+    static final double LEAST_CURVATURE = 1e-12;
 
     /** Curvature is negative, not merely rounded, below this share of the larger diagonal element. */
     private static final double NEGATIVE = -2e-5;
@@ -62,11 +61,16 @@ final class PairSteps extends ActiveRows {
         return indefinite;
     }
 
-    @Override
-    Outcome descend(double goal, long pause, long most, double resolution) {
+    /** A new series of steps begins. */
+    final void start() {
         steps = 0;
         decrease = 0;
         indefinite = false;
+    }
+
+    @Override
+    Outcome descend(double goal, long pause, long most, double resolution) {
+        start();
         int i = steepest();
         while (true) {
             if (i < 0) {
@@ -107,7 +111,7 @@ final class PairSteps extends ActiveRows {
     /**
      * Raises i and lowers j until their slopes are equal, or as far as their bounds allow; 0 where it changes neither.
      */
-    private double step(int i, int j, double difference, double curvature) {
+    final double step(int i, int j, double difference, double curvature) {
         indefinite |= isIndefinite(i, j, curvature);
         double roomI = upper[i] - coefficient[i];
         double roomJ = coefficient[j] - lower[j];

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * Descends by working sets: the rows that violate the optimality conditions most are taken apart with the small matrix
- * between them, and {@linkplain PairSteps steps} are taken among them until their own violation is a fraction of what
+ * between them, and {@linkplain FloatSteps steps} are taken among them until their own violation is a fraction of what
  * all rows had. Then the gradients of all rows follow in one pass over the rows of the matrix whose coefficients
  * changed.
  *
@@ -60,7 +60,7 @@ final class WorkingSets extends ActiveRows {
     private final Extremes below;
     private final int[] chosen;
     private final boolean[] isChosen;
-    private final PairSteps inner;
+    private final FloatSteps inner;
     private final float[][] between;
     private final double[] innerDiagonal;
     private final int[] changed;
@@ -87,7 +87,7 @@ final class WorkingSets extends ActiveRows {
         above = new Extremes(1, capacity, size / 2);
         below = new Extremes(-1, capacity, size / 2);
         chosen = new int[size];
-        inner = new PairSteps(size, tolerance);
+        inner = new FloatSteps(size, tolerance);
         between = new float[size][size];
         innerDiagonal = new double[size];
         changed = new int[size];
@@ -271,6 +271,7 @@ final class WorkingSets extends ActiveRows {
         for (int a = 0; a < size; a++) {
             innerDiagonal[a] = diagonal[chosen[a]];
         }
+        inner.setMiddle(0.5 * (above.extreme - below.extreme));
         inner.begin(KernelMatrix.of(Arrays.copyOf(innerDiagonal, size), Arrays.copyOf(between, size)));
         for (int a = 0; a < size; a++) {
             int k = chosen[a];
