@@ -1,6 +1,8 @@
 package arcmargin.work;
 
+import java.util.Queue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,9 +19,12 @@ public final class Workers implements AutoCloseable {
 
     private final int threads;
     private final ExecutorService pool;
+    private final Queue<Round> open = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger idle;
 
     private Workers(int threads) {
         this.threads = threads;
+        this.idle = new AtomicInteger(threads - 1);
         AtomicInteger number = new AtomicInteger();
         this.pool = threads == 1
                 ? null
@@ -70,11 +75,43 @@ public final class Workers implements AutoCloseable {
      */
     public void forEach(int tasks, IntConsumer task) {
         Round round = new Round(tasks, task, Thread.currentThread());
-        for (int helper = 1; helper < Math.min(threads, tasks); helper++) {
-            pool.execute(round::help);
+        if (tasks > 1 && threads > 1) {
+            open.add(round);
+            for (int helper = 1; helper < Math.min(threads, tasks) && takeIdle(); helper++) {
+                pool.execute(this::help);
+            }
         }
-        round.work();
+        try {
+            round.work();
+        } finally {
+            open.remove(round);
+        }
         round.finish();
+    }
+
+    /** Takes one of the idle threads, if there is one. */
+    private boolean takeIdle() {
+        return idle.getAndUpdate(count -> Math.max(0, count - 1)) > 0;
+    }
+
+    /** Helps with whatever is open until there is nothing left to do. */
+    private void help() {
+        do {
+            for (Round round = anyOpen(); round != null; round = anyOpen()) {
+                round.help();
+            }
+            idle.incrementAndGet();
+            // a round that opened meanwhile found no idle thread
+        } while (anyOpen() != null && takeIdle());
+    }
+
+    private Round anyOpen() {
+        for (Round round : open) {
+            if (round.hasTasks()) {
+                return round;
+            }
+        }
+        return null;
     }
 
     @Override
@@ -99,6 +136,10 @@ public final class Workers implements AutoCloseable {
             this.tasks = tasks;
             this.task = task;
             this.caller = caller;
+        }
+
+        boolean hasTasks() {
+            return next.get() < tasks && failure.get() == null;
         }
 
         void work() {
