@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             TrainCommand.class,
             PredictCommand.class,
             InspectCommand.class,
+            CheckCommand.class,
             ConvertCommand.class,
             MatrixCommand.class,
             DataCommand.class,

@@ -142,7 +142,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** The kind and the value of a line, or null if the line is damaged. */
-    private static Map.Entry<String, JsonNode> parse(String line) {
+    static Map.Entry<String, JsonNode> parse(String line) {
         int end = line.length() - DIGITS - 2 - CHECKSUM.length();
         if (end < 0 || !line.startsWith(CHECKSUM, end)) {
             return null;
