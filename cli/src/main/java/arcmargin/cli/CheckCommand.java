@@ -51,13 +51,10 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         List<String> problems = new ArrayList<>();
-        try (Resources resources = compute.resources();
-                ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+        try (Resources resources = compute.resources()) {
             for (Path path : paths) {
                 try {
-                    String found = check(path, resources.withProgress(progress), problems);
-                    progress.close();
-                    out.println(SafeText.line(path.toString()) + ": " + found);
+                    out.println(SafeText.line(path.toString()) + ": " + check(path, resources, problems));
                 } catch (BadInputException e) {
                     problems.add(e.getMessage());
                 }
@@ -81,7 +78,10 @@ final class CheckCommand implements Callable<Integer> {
             return "a whole model of " + model.classes().size() + " classes, "
                     + model.vectors().size() + " support vectors";
         }
-        DataFile file = DataFiles.load(path, dataOptions.read(), resources);
+        DataFile file;
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
+            file = DataFiles.load(path, dataOptions.read(), resources.withProgress(progress));
+        }
         return file.format() + " data, " + file.dataset().size() + " rows of "
                 + file.dataset().points().dimension() + " features";
     }
