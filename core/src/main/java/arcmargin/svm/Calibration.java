@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
  *   r_ab = 1 / (1 + exp(A f + B))
  * </pre>
  *
- * whose A and B maximise the likelihood of the rows of both classes, with targets (n_a + 1) / (n_a + 2) and 1 / (n_b + 2)
- * instead of 1 and 0, so that it has a finite maximum for separable rows. The class probabilities p minimise
+ * with A at most 0, whose A and B maximise the likelihood of the rows of both classes, with targets (n_a + ½) / (n_a + 1)
+ * and ½ / (n_b + 1) instead of 1 and 0, so that it has a finite maximum for separable rows. The class probabilities p minimise
  *
  * <pre>
  *   sum over a &lt; b of (r_ba p_a - r_ab p_b)²   with sum p_a = 1
@@ -30,6 +30,9 @@ public final class Calibration {
 
     /** Log-odds beyond this are cut off, so that no probability is 0. */
     private static final double MOST = 30;
+
+    /** What is below this is rounding: no probability of several classes is smaller. */
+    private static final double TINY = 1e-15;
 
     private final int classes;
     private final double[] slopes;
@@ -135,48 +138,51 @@ public final class Calibration {
     }
 
     /**
-     * The minimiser of the quadratic form, by the fixed-point iteration of Wu, Lin and Weng: in turn each p_a takes its
-     * optimal value for the others, and p is normalised. It converges for positive r.
+     * The minimiser of the quadratic form ½ p'Qp. Its condition is Qp = λ1 for some λ; then (Q + 11')p = (λ + 1)1, whose matrix
+     * is positive definite: p is the solution of (Q + 11')z = 1 divided by its sum, found by Cholesky's method.
      */
     private double[] coupled(double[][] r) {
         double[][] q = new double[classes][classes];
         for (int a = 0; a < classes; a++) {
+            double diagonal = 1;
             for (int b = 0; b < classes; b++) {
                 if (a != b) {
-                    q[a][a] += r[b][a] * r[b][a];
-                    q[a][b] = -r[b][a] * r[a][b];
+                    diagonal += r[b][a] * r[b][a];
+                    q[a][b] = 1 - r[b][a] * r[a][b];
                 }
             }
+            q[a][a] = diagonal;
         }
         double[] p = new double[classes];
-        Arrays.fill(p, 1.0 / classes);
-        double[] product = new double[classes];
-        double enough = 1e-7 / classes;
-        for (int round = 0; round < 10 * Math.max(100, classes); round++) {
-            double form = 0;
-            for (int a = 0; a < classes; a++) {
-                product[a] = 0;
-                for (int b = 0; b < classes; b++) {
-                    product[a] += q[a][b] * p[b];
+        Arrays.fill(p, 1);
+        for (int i = 0; i < classes; i++) { // q becomes its lower factor, p the solution of the lower system
+            double[] row = q[i];
+            for (int j = 0; j <= i; j++) {
+                double[] other = q[j];
+                double sum = row[j];
+                for (int k = 0; k < j; k++) {
+                    sum -= row[k] * other[k];
                 }
-                form += p[a] * product[a];
+                row[j] = j < i ? sum / other[j] : Math.sqrt(Math.max(sum, TINY));
             }
-            double worst = 0;
-            for (double value : product) {
-                worst = Math.max(worst, Math.abs(value - form));
+            for (int k = 0; k < i; k++) {
+                p[i] -= row[k] * p[k];
             }
-            if (worst < enough) {
-                break;
+            p[i] /= row[i];
+        }
+        double total = 0;
+        for (int i = classes - 1; i >= 0; i--) {
+            p[i] /= q[i][i];
+            for (int k = 0; k < i; k++) {
+                p[k] -= q[i][k] * p[i];
             }
-            for (int a = 0; a < classes; a++) {
-                double step = (form - product[a]) / q[a][a];
-                p[a] += step;
-                form = (form + step * (step * q[a][a] + 2 * product[a])) / ((1 + step) * (1 + step));
-                for (int b = 0; b < classes; b++) {
-                    product[b] = (product[b] + step * q[a][b]) / (1 + step);
-                    p[b] /= 1 + step;
-                }
-            }
+        }
+        for (int i = 0; i < classes; i++) {
+            p[i] = Math.max(p[i], TINY);
+            total += p[i];
+        }
+        for (int i = 0; i < classes; i++) {
+            p[i] /= total;
         }
         return p;
     }

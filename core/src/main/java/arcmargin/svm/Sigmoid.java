@@ -1,7 +1,8 @@
 package arcmargin.svm;
 
 /**
- * A probability 1 / (1 + exp(slope f + intercept)) as a function of a decision value f.
+ * A probability 1 / (1 + exp(slope f + intercept)) as a function of a decision value f, with a slope of at most 0: a larger
+ * decision value never makes the first class less probable.
  *
  * <p>Fitted by Newton's method with backtracking on the negative log-likelihood
  *
@@ -9,13 +10,20 @@ package arcmargin.svm;
  *   F(A, B) = sum over rows of w (t z + log(1 + exp(-z))),   z = A f + B,
  * </pre>
  *
- * in the form of Lin, Lin and Weng (2007) that neither overflows nor cancels.
+ * in the form of Lin, Lin and Weng (2007) that neither overflows nor cancels. F is convex: where its minimum has a positive
+ * slope, which only few rows give, the minimum under the constraint has slope 0.
  */
 record Sigmoid(double slope, double intercept) {
 
     private static final int MOST_STEPS = 100;
     private static final double RIDGE = 1e-12; // keeps the Hessian invertible
     private static final double ENOUGH = 1e-8;
+
+    /**
+     * Rows of either class added to those seen: Jeffreys' prior of a proportion. Platt's own 1 makes pairs of few rows less
+     * sure than they turn out to be.
+     */
+    private static final double PRIOR = 0.5;
 
     /** 1 / (1 + exp(-z)). */
     static double logistic(double z) {
@@ -40,15 +48,20 @@ record Sigmoid(double slope, double intercept) {
         for (int i : second) {
             other += weights[i];
         }
-        double high = (total + 1) / (total + 2);
-        double low = 1 / (other + 2);
+        double high = (total + PRIOR) / (total + 2 * PRIOR);
+        double low = PRIOR / (other + 2 * PRIOR);
         for (int k = 0; k < n; k++) {
             int i = k < first.length ? first[k] : second[k - first.length];
             f[k] = decisions[i][pair];
             w[k] = weights[i];
             targets[k] = k < first.length ? high : low;
         }
-        return newton(f, w, targets, Math.log((other + 1) / (total + 1)));
+        Sigmoid free = newton(f, w, targets, Math.log((other + PRIOR) / (total + PRIOR)));
+        if (free.slope <= 0) {
+            return free;
+        }
+        double expected = total * high + other * low;
+        return new Sigmoid(0, Math.log((total + other - expected) / expected));
     }
 
     private static Sigmoid newton(double[] f, double[] w, double[] targets, double start) {

@@ -45,6 +45,70 @@ class CalibrationTest {
     }
 
     @Test
+    void pairwiseProbabilitiesThatAgreeGiveTheProbabilitiesTheyComeFrom() {
+        double[] expected = {0.5, 0.3, 0.15, 0.05};
+        double[] decisions = new double[6];
+        int p = 0;
+        for (int a = 0; a < 4; a++) {
+            for (int b = a + 1; b < 4; b++) {
+                decisions[p++] = Math.log(expected[a] / expected[b]);
+            }
+        }
+        Calibration logOdds = Calibration.parse("sigmoids" + " -1.0 0.0".repeat(6), 4);
+        assertThat(logOdds.probabilities(decisions)).containsExactly(expected, within(1e-12));
+    }
+
+    @Test
+    void couplingMinimisesItsQuadraticForm() {
+        Random random = new Random(7);
+        double[] decisions = random.doubles(10, -4, 4).toArray();
+        double[] best =
+                Calibration.parse("sigmoids" + " -1.0 0.0".repeat(10), 5).probabilities(decisions);
+        for (int k = 0; k < 200; k++) {
+            double[] other = best.clone();
+            int from = random.nextInt(5);
+            int to = (from + 1 + random.nextInt(4)) % 5;
+            double moved = other[from] * random.nextDouble() * 0.1;
+            other[from] -= moved;
+            other[to] += moved;
+            assertThat(form(other, decisions)).isGreaterThanOrEqualTo(form(best, decisions));
+        }
+    }
+
+    private static double form(double[] p, double[] decisions) {
+        double sum = 0;
+        int pair = 0;
+        for (int a = 0; a < p.length; a++) {
+            for (int b = a + 1; b < p.length; b++) {
+                double r = 1 / (1 + Math.exp(-decisions[pair++]));
+                double difference = (1 - r) * p[a] - r * p[b];
+                sum += difference * difference;
+            }
+        }
+        return sum;
+    }
+
+    @Test
+    void aLargerDecisionNeverMakesTheFirstClassLessProbable() {
+        double[][] misleading = {{-1}, {-2}, {1}, {2}, {1.5}};
+        Calibration calibration = Calibration.fit(misleading, new int[] {0, 0, 1, 1, 1}, 2);
+        assertThat(calibration.probabilities(new double[] {5}))
+                .containsExactly(calibration.probabilities(new double[] {-5}), within(1e-12));
+        assertThat(calibration.mostProbable(new double[] {5})).isEqualTo(1);
+    }
+
+    @Test
+    void aHundredClassesOfFewRowsAreFastAndFinite() {
+        Drawn drawn = new Drawn(300, 100, 8);
+        Calibration calibration = Calibration.fit(drawn.decisions, drawn.labels, 100);
+        for (double[] decisions : drawn.decisions) {
+            double least =
+                    Arrays.stream(calibration.probabilities(decisions)).min().orElseThrow();
+            assertThat(Math.log(least)).isFinite();
+        }
+    }
+
+    @Test
     void separableRowsAndClassesOfOneRowGiveFiniteLogarithms() {
         double[][] decisions = {{5, 4, -3}, {6, 5, 3}, {-7, 2, 9}, {-5, -6, -9}};
         int[] labels = {0, 0, 1, 2};
