@@ -1,0 +1,22 @@
+"""Log loss of CalibratedClassifierCV(SVC, ensemble=False) on the data sets of a folder, with the folds given there."""
+
+import os
+import sys
+
+import numpy
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.svm import SVC
+
+folder, penalty = sys.argv[1], float(sys.argv[2])
+for name in sorted(os.listdir(folder)):
+    if name.endswith(".py"):
+        continue
+    table = numpy.loadtxt(os.path.join(folder, name), ndmin=2)
+    fold, label, points = table[:, 0].astype(int), table[:, 1].astype(int), table[:, 2:]
+    rows, labels, folds = points[fold >= 0], label[fold >= 0], fold[fold >= 0]
+    splits = [(numpy.where(folds != f)[0], numpy.where(folds == f)[0]) for f in range(folds.max() + 1)]
+    machine = SVC(C=penalty, gamma=1 / points.shape[1])
+    calibrated = CalibratedClassifierCV(machine, ensemble=False, cv=splits).fit(rows, labels)
+    chances = calibrated.predict_proba(points[fold < 0])
+    own = chances[numpy.arange(len(chances)), label[fold < 0]]
+    print(name, -numpy.log(numpy.maximum(own, 1e-15)).mean(), flush=True)
