@@ -7,7 +7,6 @@ import arcmargin.io.LibsvmWriter;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Model;
 import arcmargin.svm.Svm;
-import arcmargin.svm.SvmOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,7 +33,10 @@ class JvmPeerTest {
         Path answers = folder.resolve("answers");
         JvmPeer.main(new String[] {library, "train", "RBF", "5", "0.02", rows.toString(), model});
         JvmPeer.main(new String[] {library, "predict", model, asked.toString(), answers.toString()});
-        Model ours = Svm.train(Kernels.parse("rbf:" + 1 / Math.sqrt(0.02)), training, SvmOptions.of(5));
+        Model ours = Svm.with(Kernels.parse("rbf:" + 1 / Math.sqrt(0.02)))
+                .penalty(5)
+                .train(training)
+                .model();
         List<Integer> expected = new ArrayList<>();
         double[] point = new double[test.points().dimension()];
         for (int i = 0; i < test.size(); i++) {

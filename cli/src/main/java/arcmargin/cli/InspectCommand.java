@@ -2,7 +2,6 @@ package arcmargin.cli;
 
 import arcmargin.data.SparsePoints;
 import arcmargin.io.ModelFiles;
-import arcmargin.kernel.Kernel;
 import arcmargin.state.Json;
 import arcmargin.svm.Model;
 import java.io.IOException;
@@ -10,6 +9,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
@@ -36,14 +36,16 @@ final class InspectCommand implements Callable<Integer> {
 
     /** What {@code --json} prints. */
     private record Report(
-            List<String> kernels,
-            boolean probabilities,
-            String scaling,
+            List<ExpansionReport> expansions,
+            String probabilities,
+            List<String> columns,
             int features,
             int supportVectors,
             String storage,
             List<ClassReport> classes,
             Map<String, String> about) {}
+
+    private record ExpansionReport(String kernel, String scaling, String missing) {}
 
     private record ClassReport(String name, int supportVectors) {}
 
@@ -52,9 +54,22 @@ final class InspectCommand implements Callable<Integer> {
         Model model = ModelFiles.read(file);
         PrintWriter out = spec.commandLine().getOut();
         Report report = new Report(
-                model.kernels().stream().map(Kernel::spec).toList(),
-                model.calibration().isPresent(),
-                model.preparation().scaling().kind().text(),
+                model.expansions().stream()
+                        .map(expansion -> new ExpansionReport(
+                                expansion.kernel().spec(),
+                                expansion.preparation().scaling().kind().text(),
+                                expansion.preparation().missing().name().toLowerCase(Locale.ROOT)))
+                        .toList(),
+                model.calibration().isPresent()
+                        ? "sigmoids of " + model.offsets().length + " pairs of classes"
+                        : "none",
+                model.preparation().schema().columns().stream()
+                        .map(column -> column.name() + " ("
+                                + column.type().name().toLowerCase(Locale.ROOT)
+                                + (column.levels().isEmpty()
+                                        ? ""
+                                        : ", " + column.levels().size() + " levels") + ")")
+                        .toList(),
                 model.dimension(),
                 model.vectors().size(),
                 model.vectors() instanceof SparsePoints ? "sparse" : "dense",
@@ -76,11 +91,12 @@ final class InspectCommand implements Callable<Integer> {
                 file + ": " + report.classes().size() + " classes, " + report.supportVectors() + " support vectors");
         out.println();
         List<String[]> lines = new ArrayList<>();
-        report.kernels().forEach(kernel -> lines.add(new String[] {"kernel", kernel}));
-        if (report.probabilities()) {
-            lines.add(new String[] {"probabilities", "yes"});
+        report.expansions()
+                .forEach(each -> lines.add(new String[] {"kernel", each.kernel() + ", scaling " + each.scaling()}));
+        lines.add(new String[] {"probabilities", report.probabilities()});
+        if (!report.columns().isEmpty()) {
+            lines.add(new String[] {"columns", String.join(", ", report.columns())});
         }
-        lines.add(new String[] {"scaling", report.scaling()});
         lines.add(new String[] {"features", report.features() + ", " + report.storage()});
         report.about().forEach((name, value) -> lines.add(new String[] {name, value}));
         Columns.print(out, lines);

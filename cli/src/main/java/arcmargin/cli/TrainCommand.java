@@ -1,11 +1,14 @@
 package arcmargin.cli;
 
+import arcmargin.data.Column;
 import arcmargin.data.Dataset;
+import arcmargin.data.FeatureStatistics;
 import arcmargin.data.Scaling;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.state.Json;
+import arcmargin.svm.ClassWeights;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
@@ -14,12 +17,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -54,14 +52,25 @@ final class TrainCommand implements Callable<Integer> {
             description = "Kernel text, layers in network order, such as arccos:1, rbf:2.5 or biased:0.5/arccos:1x5.")
     private String kernelText;
 
-    @Option(names = "--c", paramLabel = "C", required = true, description = "Penalty of margin violations, such as 1.")
-    private double penalty;
+    @Option(names = "--c", paramLabel = "C", description = "Penalty of margin violations (default: 1).")
+    private Double penalty;
 
     @Option(
             names = "--weight",
-            paramLabel = "CLASS=W",
-            description = "Factor of C for a class; may be given for several classes.")
-    private Map<String, Double> weights = new LinkedHashMap<>();
+            paramLabel = "HOW",
+            description = "Factors of C by class: balanced, which weights all classes alike, or CLASS=W,…")
+    private String weight = "";
+
+    @Option(
+            names = "--folds",
+            paramLabel = "N",
+            description = "Fit probabilities on rows held out, fold by fold; takes N further trainings.")
+    private int folds;
+
+    @Option(
+            names = "--allow-unconverged",
+            description = "Exit with code 0 even if the solver did not reach the tolerance.")
+    private boolean allowUnconverged;
 
     @Option(
             names = "--scale",
@@ -87,6 +96,11 @@ final class TrainCommand implements Callable<Integer> {
 
     private static final int MOST_CLASSES_SHOWN = 10;
 
+    /** Features larger than this are warned of: grey levels and percentages are smaller. */
+    private static final double LARGE = 1000;
+
+    private static final long SEED = 1;
+
     @Mixin
     private DataOptions dataOptions;
 
@@ -104,6 +118,7 @@ final class TrainCommand implements Callable<Integer> {
             List<String> classes,
             String kernel,
             double penalty,
+            boolean probabilities,
             String scaling,
             int supportVectors,
             int bounded,
@@ -120,7 +135,13 @@ final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Kernel kernel = Usage.checked(spec, () -> Kernels.parse(kernelText));
-        SvmOptions options = Usage.checked(spec, () -> new SvmOptions(penalty, tolerance, List.of(), true, iterations));
+        double c = penalty == null ? SvmOptions.DEFAULT_PENALTY : penalty;
+        SvmOptions options = Usage.checked(spec, () -> new SvmOptions(c, tolerance, List.of(), true, iterations));
+        ClassWeights weights =
+                Usage.checked(spec, () -> weight.isEmpty() ? ClassWeights.EQUAL : ClassWeights.parse(weight));
+        Svm plain =
+                Svm.with(kernel).options(options).classWeights(weights).preparation(dataOptions.preparation(scaling));
+        Svm machine = folds == 0 ? plain : Usage.checked(spec, () -> plain.calibrated(folds, SEED));
         Usage.requireWritable(model);
         Stopwatch watch = new Stopwatch();
         Report report;
@@ -128,10 +149,10 @@ final class TrainCommand implements Callable<Integer> {
         try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             training = dataOptions.readTraining(data, resources.withProgress(progress));
-            SvmOptions weighted = options.withClassWeights(weightsOf(training.classes()));
             double reading = watch.lap();
-            Svm.Training trained = Svm.train(
-                    kernel, dataOptions.preparation(scaling), training, weighted, resources.withProgress(progress));
+            Usage.checked(spec, () -> weights.factors(training));
+            warnOfScale(training);
+            Svm.Training trained = machine.train(training, resources.withProgress(progress));
             double solving = watch.lap();
             ModelFiles.write(trained.model(), model);
             report = report(training, trained.solution(), reading, solving, watch.lap());
@@ -141,32 +162,38 @@ final class TrainCommand implements Callable<Integer> {
         } else {
             print(report, training.classCounts());
         }
+        spec.commandLine().getOut().flush();
         if (!report.converged()) {
             spec.commandLine()
                     .getErr()
                     .println("arcmargin: not converged: the violation left is " + Columns.number(report.violation())
-                            + ", wanted was " + Columns.number(tolerance));
+                            + ", wanted was " + Columns.number(tolerance)
+                            + "; the model was written, scaled features or a smaller C may help");
         }
-        spec.commandLine().getOut().flush();
-        return 0;
+        return report.converged() || allowUnconverged ? 0 : 1;
     }
 
-    private List<Double> weightsOf(List<String> classes) {
-        List<Double> factors = new ArrayList<>(Collections.nCopies(classes.size(), 1.0));
-        weights.forEach((name, weight) -> {
-            int number = classes.indexOf(name.startsWith("+") ? name.substring(1) : name);
-            if (number < 0) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "--weight " + name + ": no such class in " + data + ", it has " + String.join(", ", classes));
+    /** Large features make a machine with a kernel that grows with them slow to train, and often useless. */
+    private void warnOfScale(Dataset training) {
+        if (scaling != Scaling.Kind.NONE) {
+            return;
+        }
+        FeatureStatistics statistics = FeatureStatistics.of(training.points());
+        List<Column> columns = training.schema().features();
+        for (int j = 0; j < statistics.minima().length; j++) {
+            double largest = Math.max(-statistics.minima()[j], statistics.maxima()[j]);
+            boolean number = columns.isEmpty() || columns.get(j).type() == Column.Type.NUMBER;
+            if (number && largest > LARGE) {
+                String name = columns.isEmpty() || columns.get(j).name().isEmpty()
+                        ? Integer.toString(j + 1)
+                        : columns.get(j).name();
+                spec.commandLine()
+                        .getErr()
+                        .println("arcmargin: feature " + name + " has values up to " + Columns.number(largest)
+                                + ": training may take long, --scale standard makes features comparable");
+                return;
             }
-            if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
-                throw new ParameterException(
-                        spec.commandLine(), "--weight " + name + "=" + weight + ": must be positive");
-            }
-            factors.set(number, weight);
-        });
-        return factors;
+        }
     }
 
     private Report report(Dataset training, PairwiseSolution solution, double reading, double solving, double writing) {
@@ -176,7 +203,8 @@ final class TrainCommand implements Callable<Integer> {
                 training.points().dimension(),
                 training.classes(),
                 kernelText,
-                penalty,
+                penalty == null ? SvmOptions.DEFAULT_PENALTY : penalty,
+                folds > 0,
                 scaling.text(),
                 solution.supportVectors().length,
                 solution.pairs().stream()
@@ -209,9 +237,10 @@ final class TrainCommand implements Callable<Integer> {
                 classes);
         out.printf(
                 Locale.ROOT,
-                "trained   %s, C = %s%s: %d support vectors%n",
+                "trained   %s, C = %s%s%s: %d support vectors%n",
                 report.kernel(),
                 Columns.number(report.penalty()),
+                penalty == null ? " (default)" : "",
                 report.scaling().equals("none") ? "" : ", scaling " + report.scaling(),
                 report.supportVectors());
         out.printf(
@@ -227,6 +256,11 @@ final class TrainCommand implements Callable<Integer> {
                 report.secondsReading(),
                 report.secondsTraining(),
                 report.secondsWriting());
-        out.printf(Locale.ROOT, "model     %s, %d bytes%n", model, Files.size(model));
+        out.printf(
+                Locale.ROOT,
+                "model     %s, %s, %d bytes%n",
+                model,
+                report.probabilities() ? "with probabilities" : "no probabilities (--folds or tune gives them)",
+                Files.size(model));
     }
 }

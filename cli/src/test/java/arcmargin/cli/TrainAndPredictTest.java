@@ -91,7 +91,7 @@ class TrainAndPredictTest {
                 .isEqualTo(predict.get("classes").get(0).get("correct").asInt());
 
         JsonNode inspect = json(Run.of("inspect", model, "--json"));
-        assertThat(inspect.get("kernels").get(0).asString()).isEqualTo("rbf:1");
+        assertThat(inspect.get("expansions").get(0).get("kernel").asString()).isEqualTo("rbf:1");
         assertThat(inspect.get("about").get("penalty").asString()).isEqualTo("1.0");
     }
 
@@ -162,14 +162,45 @@ class TrainAndPredictTest {
         assertThat(Run.of("inspect", model).out()).contains("weights", "1.0 1.0 3.0");
         Run wrong = Run.of("train", "--kernel", "linear", "--c", "1", "--weight", "boar=3", training, model);
         assertThat(wrong.code()).isEqualTo(2);
-        assertThat(wrong.err()).contains("--weight boar: no such class", "it has cat, dog, wild boar");
+        assertThat(wrong.err()).contains("class boar, which the data do not have: cat, dog, wild boar");
+        Run balanced = Run.of("train", "--kernel", "linear", "--weight", "balanced", training, model);
+        assertThat(balanced.code()).as(balanced.err()).isZero();
+        assertThat(balanced.out()).contains("C = 1 (default)", "no probabilities (--folds");
     }
 
     @Test
     void anIterationLimitIsSaid() {
         Run run = Run.of("train", "--kernel", "linear", "--c", "1", "--iterations", "2", training, model);
-        assertThat(run.code()).isZero();
+        assertThat(run.code()).isEqualTo(1);
         assertThat(run.err()).startsWith("arcmargin: not converged: the violation left is ");
+        assertThat(Run.of("inspect", model).out()).containsPattern("converged +no");
+        assertThat(Run.of("train", "--kernel", "linear", "--iterations", "2", "--allow-unconverged", training, model)
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void foldsGiveAModelWithProbabilities() {
+        Run run = Run.of("train", "--kernel", "rbf:1", "--folds", "4", "--scale", "standard", training, model);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("with probabilities");
+        assertThat(Run.of("inspect", model).out())
+                .containsPattern("probabilities +sigmoids")
+                .contains("4 folds, seed 1");
+        assertThat(Run.of("train", "--kernel", "rbf:1", "--folds", "1", training, model)
+                        .code())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void largeFeaturesAreWarnedOf() throws IOException {
+        Path file = folder.resolve("large.csv");
+        Files.writeString(file, "income,label\n1200000,a\n50000,b\n1100000,a\n20000,b\n");
+        Run run = Run.of("train", "--kernel", "rbf:1", "--scale", "none", file.toString(), model);
+        assertThat(run.err()).contains("feature income has values up to 1200000", "--scale standard");
+        assertThat(Run.of("train", "--kernel", "rbf:1", "--scale", "standard", file.toString(), model)
+                        .err())
+                .isEmpty();
     }
 
     @ParameterizedTest

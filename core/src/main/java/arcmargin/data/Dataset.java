@@ -93,6 +93,46 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
     }
 
     /**
+     * Returns points with the names of their classes, which are numbered in the order of their names.
+     *
+     * @param x the coordinates of each point, as many in every row; NaN where one is missing
+     * @param y the name of the class of each point
+     * @return the data set
+     */
+    public static Dataset of(double[][] x, String[] y) {
+        int dimension = x.length == 0 ? 0 : x[0].length;
+        double[] values = new double[DensePoints.requireFits(x.length, dimension)];
+        for (int i = 0; i < x.length; i++) {
+            if (x[i].length != dimension) {
+                throw new IllegalArgumentException(
+                        "x[" + i + "].length = " + x[i].length + ", must be that of the first row = " + dimension);
+            }
+            System.arraycopy(x[i], 0, values, i * dimension, dimension);
+        }
+        List<String> classes = Arrays.stream(y).distinct().sorted().toList();
+        Map<String, Integer> numbers = new HashMap<>();
+        classes.forEach(name -> numbers.put(name, numbers.size()));
+        return new Dataset(
+                DensePoints.withMissing(x.length, dimension, values),
+                Arrays.stream(y).mapToInt(numbers::get).toArray(),
+                classes);
+    }
+
+    /**
+     * Returns points with numbers as classes, in increasing order.
+     *
+     * @param x the coordinates of each point, as many in every row; NaN where one is missing
+     * @param y the class of each point, any number
+     * @return the data set
+     */
+    public static Dataset of(double[][] x, int[] y) {
+        int[] numbers = Arrays.stream(y).distinct().sorted().toArray();
+        Dataset named = of(x, Arrays.stream(y).mapToObj(Integer::toString).toArray(String[]::new));
+        return named.withClasses(
+                Arrays.stream(numbers).mapToObj(Integer::toString).toList());
+    }
+
+    /**
      * Returns points without labels.
      *
      * @param points the examples

@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 /** What a model remembers of its making, so that it can be made again. */
 public final class Provenance {
 
+    /** The name of the entry that says that a training did not converge. */
+    public static final String CONVERGED = "converged";
+
     private Provenance() {}
 
     /**

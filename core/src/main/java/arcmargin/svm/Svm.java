@@ -1,16 +1,33 @@
 package arcmargin.svm;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.data.PreparationOptions;
+import arcmargin.data.Split;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.gram.PairProducts;
 import arcmargin.kernel.Kernel;
 import arcmargin.work.Resources;
+import arcmargin.work.Workers;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
-/** Trains a support vector machine: from a data set to a model. */
+/**
+ * Trains support vector machines: what to train with, and the training of a data set to a model. Immutable; every method
+ * returns a copy.
+ *
+ * <pre>{@code
+ * double[][] x = {{0, 1}, {0, 2}, {3, 1}, {3, 2}};
+ * Dataset data = Dataset.of(x, new String[] {"left", "left", "right", "right"});
+ * Svm.Training training = Svm.with(Kernels.parse("arccos:1")).penalty(10).classWeights(ClassWeights.BALANCED).train(data);
+ * String name = training.model().predict(2.5, 1);
+ * }</pre>
+ */
 public final class Svm {
 
     /**
@@ -19,7 +36,179 @@ public final class Svm {
      */
     public static final double FINE = 1e-4;
 
-    private Svm() {}
+    private final Kernel kernel;
+    private final SvmOptions options;
+    private final ClassWeights classWeights;
+    private final PreparationOptions preparation;
+    private final Running running;
+
+    /** How many threads, 0 for all processors, and how many folds to calibrate on, 0 for none. */
+    private record Running(int threads, int folds, long seed) {}
+
+    private Svm(
+            Kernel kernel,
+            SvmOptions options,
+            ClassWeights classWeights,
+            PreparationOptions preparation,
+            Running running) {
+        this.kernel = kernel;
+        this.options = options;
+        this.classWeights = classWeights;
+        this.preparation = preparation;
+        this.running = running;
+    }
+
+    /**
+     * A machine with a kernel, penalty {@value SvmOptions#DEFAULT_PENALTY} and no weights, on data as they are.
+     *
+     * @param kernel any kernel; with one that has no kernel text the model predicts but cannot be saved
+     * @return what can be trained as it is or with other options
+     */
+    public static Svm with(Kernel kernel) {
+        return new Svm(
+                kernel,
+                SvmOptions.of(SvmOptions.DEFAULT_PENALTY),
+                ClassWeights.EQUAL,
+                PreparationOptions.defaults(),
+                new Running(0, 0, 0));
+    }
+
+    /**
+     * Sets C.
+     *
+     * @param penalty the price of a margin violation, positive
+     * @return a copy
+     */
+    public Svm penalty(double penalty) {
+        return options(options.withPenalty(penalty));
+    }
+
+    /**
+     * Sets all options at once; their class weights are factors beside those of {@link #classWeights}.
+     *
+     * @param newOptions penalty, tolerance and the rest
+     * @return a copy
+     */
+    public Svm options(SvmOptions newOptions) {
+        return new Svm(kernel, newOptions, classWeights, preparation, running);
+    }
+
+    /**
+     * Sets factors of C by class.
+     *
+     * @param newWeights equal, balanced or by name
+     * @return a copy
+     */
+    public Svm classWeights(ClassWeights newWeights) {
+        return new Svm(kernel, options, newWeights, preparation, running);
+    }
+
+    /**
+     * Sets how data are prepared; what is fitted on them is kept in the model.
+     *
+     * @param newPreparation missing values and scaling
+     * @return a copy
+     */
+    public Svm preparation(PreparationOptions newPreparation) {
+        return new Svm(kernel, options, classWeights, newPreparation, running);
+    }
+
+    /**
+     * Sets the number of threads; the model does not depend on it.
+     *
+     * @param newThreads at least 1
+     * @return a copy
+     */
+    public Svm threads(int newThreads) {
+        if (newThreads < 1) {
+            throw new IllegalArgumentException("threads is " + newThreads + ", must be at least 1");
+        }
+        return new Svm(
+                kernel, options, classWeights, preparation, new Running(newThreads, running.folds, running.seed));
+    }
+
+    /**
+     * Makes the model give probabilities: they are fitted on the decision values of rows that were held out, fold by fold,
+     * and the model is then trained on all rows. Everything, the preparation included, is fitted without the rows held
+     * out. It takes as many further trainings as there are folds.
+     *
+     * @param folds how many, at least 2; each has about the same share of every class
+     * @param seed of the random folds
+     * @return a copy
+     */
+    public Svm calibrated(int folds, long seed) {
+        if (folds < 2) {
+            throw new IllegalArgumentException("folds is " + folds + ", must be at least 2");
+        }
+        return new Svm(kernel, options, classWeights, preparation, new Running(running.threads, folds, seed));
+    }
+
+    /**
+     * Trains.
+     *
+     * @param data labelled rows of at least two classes
+     * @return the model, and whether the search converged
+     */
+    public Training train(Dataset data) {
+        try (Resources resources =
+                running.threads == 0 ? Resources.ofMachine() : Resources.of(Workers.of(running.threads))) {
+            return train(data, resources);
+        }
+    }
+
+    /**
+     * Trains with resources of the caller.
+     *
+     * @param data labelled rows of at least two classes
+     * @param resources thread pool, memory, BLAS and progress callback
+     * @return the model, and whether the search converged
+     */
+    public Training train(Dataset data, Resources resources) {
+        List<Double> factors = classWeights.factors(data);
+        List<Double> both = IntStream.range(0, factors.size())
+                .mapToObj(c -> factors.get(c)
+                        * (c < options.classWeights().size()
+                                ? options.classWeights().get(c)
+                                : 1))
+                .toList();
+        boolean equal = both.stream().allMatch(factor -> factor == 1);
+        SvmOptions weighted = options.withClassWeights(equal ? List.of() : both);
+        if (running.folds == 0) {
+            return train(kernel, preparation, data, weighted, resources);
+        }
+        Calibration calibration = calibration(data, weighted, resources);
+        Training training = train(kernel, preparation, data, weighted, resources);
+        Map<String, String> provenance = new LinkedHashMap<>(training.model().provenance());
+        provenance.put("calibrated", running.folds + " folds, seed " + running.seed);
+        return new Training(
+                training.model().withCalibration(calibration).withProvenance(provenance), training.solution());
+    }
+
+    /** Fits probabilities on the decision values of rows held out. */
+    private Calibration calibration(Dataset data, SvmOptions weighted, Resources resources) {
+        int[] counts = data.classCounts();
+        for (int c = 0; c < counts.length; c++) {
+            if (counts[c] < 2) {
+                throw new BadInputException("class " + data.classes().get(c) + " has " + counts[c]
+                        + " rows, probabilities need at least 2 rows of every class");
+            }
+        }
+        double[][] decisions = new double[data.size()][];
+        for (Split split : Split.folds(data.labels(), running.folds, running.seed)) {
+            Model model = train(kernel, preparation, data.select(split.training()), weighted, resources)
+                    .model();
+            double[][] held = model.predictor().decisions(data.points().select(split.validation()), resources);
+            for (int k = 0; k < held.length; k++) {
+                decisions[split.validation()[k]] = held[k];
+            }
+        }
+        double[] weights = data.weights().clone();
+        if (weights.length == 0) {
+            weights = new double[data.size()];
+            Arrays.fill(weights, 1);
+        }
+        return Calibration.fit(decisions, data.labels(), weights, data.classes().size());
+    }
 
     /**
      * A model and how the search for it went.
@@ -36,21 +225,6 @@ public final class Svm {
          */
         public boolean converged() {
             return solution.converged();
-        }
-    }
-
-    /**
-     * Trains with all processors on data as it is.
-     *
-     * @param kernel any kernel; with one that has no kernel text the model predicts but cannot be saved
-     * @param data labelled points of at least two classes
-     * @param options penalty and the rest
-     * @return the model
-     */
-    public static Model train(Kernel kernel, Dataset data, SvmOptions options) {
-        try (Resources resources = Resources.ofMachine()) {
-            return train(kernel, PreparationOptions.defaults(), data, options, resources)
-                    .model();
         }
     }
 
@@ -93,6 +267,9 @@ public final class Svm {
         PairwiseSolution solution = OneVersusOne.train(
                         matrix, OneVersusOne.Rows.all(sorted), options, OneVersusOne.Start.COLD, resources)
                 .renumbered(order);
+        if (!solution.converged()) {
+            prepared.provenance.put(Provenance.CONVERGED, "no");
+        }
         return new Training(Model.of(kernel, prepared.preparation, data, solution, prepared.provenance), solution);
     }
 

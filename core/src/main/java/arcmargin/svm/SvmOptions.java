@@ -14,6 +14,9 @@ import java.util.List;
 public record SvmOptions(
         double penalty, double tolerance, List<Double> classWeights, boolean shrinking, long iterationLimit) {
 
+    /** The penalty unless another is asked for: that of LIBSVM and scikit-learn. */
+    public static final double DEFAULT_PENALTY = 1;
+
     /** The tolerance unless another is asked for. */
     public static final double DEFAULT_TOLERANCE = 1e-3;
 

@@ -7,7 +7,7 @@ package arcmargin.work;
  *
  * <pre>{@code
  * try (Resources resources = Resources.ofMachine()) {
- *     Svm.train(kernel, data, options, resources);
+ *     Svm.with(kernel).train(data, resources);
  * }
  * }</pre>
  *

@@ -177,7 +177,7 @@ class ModelFilesTest {
     @Test
     void aKernelWithoutTextIsRefusedAndWhatWasThereStays() throws IOException {
         Kernel own = (xx, xy, yy) -> xy;
-        Model model = Svm.train(own, iris, SvmOptions.of(1));
+        Model model = Svm.with(own).train(iris).model();
         Path path = folder.resolve("m");
         Files.writeString(path, "before");
         assertThatThrownBy(() -> ModelFiles.write(model, path))

@@ -116,7 +116,7 @@ class CommitteeTest {
     @Test
     void membersOfOtherClassesOrTooFewWeightsAreRefused() {
         List<Model> members = members(false);
-        Model fewer = Svm.train(Kernels.parse("rbf:1"), blobs(50, 3, 1), SvmOptions.of(1));
+        Model fewer = Svm.with(Kernels.parse("rbf:1")).train(blobs(50, 3, 1)).model();
         assertThatThrownBy(() -> Model.committee(List.of(members.get(0), fewer), new double[] {1, 1}))
                 .hasMessageContaining("classes");
         assertThatThrownBy(() -> Model.committee(members, new double[] {1, 1}))

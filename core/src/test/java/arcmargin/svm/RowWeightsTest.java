@@ -57,6 +57,11 @@ class RowWeightsTest {
     }
 
     private static double[] decisions(Dataset training, SvmOptions options) {
-        return Svm.train(Kernels.parse("rbf:1"), training, options).predictor().decisions(0.3, -0.2);
+        return Svm.with(Kernels.parse("rbf:1"))
+                .options(options)
+                .train(training)
+                .model()
+                .predictor()
+                .decisions(0.3, -0.2);
     }
 }

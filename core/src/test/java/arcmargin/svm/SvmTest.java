@@ -54,7 +54,7 @@ class SvmTest {
 
     @Test
     void fiveLinesTrainAndTest() {
-        Model model = Svm.train(new ArcCosine(1), IRIS, SvmOptions.of(1));
+        Model model = Svm.with(new ArcCosine(1)).train(IRIS).model();
         Evaluation evaluation = model.predictor().evaluate(IRIS);
         assertThat(evaluation.total()).isEqualTo(150);
         assertThat(evaluation.error()).isLessThan(0.05);
@@ -64,8 +64,8 @@ class SvmTest {
     @Test
     void aKernelOfTheUsersOwnTrains() {
         Kernel own = (xx, xy, yy) -> Math.exp(-(xx - 2 * xy + yy) / 4);
-        double[] theirs = Svm.train(own, IRIS, SvmOptions.of(1)).offsets();
-        double[] ours = Svm.train(new Gaussian(2), IRIS, SvmOptions.of(1)).offsets();
+        double[] theirs = Svm.with(own).train(IRIS).model().offsets();
+        double[] ours = Svm.with(new Gaussian(2)).train(IRIS).model().offsets();
         assertThat(theirs).containsExactly(ours, within(1e-3));
     }
 
