@@ -145,10 +145,11 @@ public final class Probabilities {
             }
         }
         List<String> lines = new ArrayList<>();
-        for (Dataset data : List.of(training, test)) {
+        for (boolean tests : new boolean[] {false, true}) {
+            Dataset data = tests ? test : training;
             for (int i = 0; i < data.size(); i++) {
                 StringBuilder line = new StringBuilder();
-                line.append(data == training ? foldOf[i] : -1).append(' ').append(data.labels()[i]);
+                line.append(tests ? -1 : foldOf[i]).append(' ').append(data.labels()[i]);
                 for (double value : data.points().row(i)) {
                     line.append(' ').append(value);
                 }
