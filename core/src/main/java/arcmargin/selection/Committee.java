@@ -1,6 +1,5 @@
 package arcmargin.selection;
 
-import arcmargin.svm.Metric;
 import arcmargin.svm.Model;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Progress;
@@ -15,10 +14,9 @@ import java.util.function.Function;
  * Which of the tuned machines decide together, and how.
  *
  * <p>The members are the best trials over all families and preparations, each the best C of its kernel with its
- * parameters, at most {@link #MOST_MEMBERS}. The decision of a pair of classes is the mean of the members' decisions, each
- * divided by the mean absolute value of its out-of-fold decisions, so that no member weighs more because its numbers are
- * larger. A committee of one is taken instead if the best machine alone is better on held-out rows by more than chance
- * ({@link PairedTest}): the best of many trials looks better than it is, a mean of twelve hardly does.
+ * parameters, at most {@link #MOST_MEMBERS}, and none that is nearly a copy of a better one: of the same family and
+ * preparation, with numbers that differ by less than a factor of 1.9. The decision of a pair of classes is the mean of the
+ * members' decisions, which are comparable because all are in units of the margin.
  *
  * @param members the machines, best first
  * @param factors what the decisions of each are multiplied by. Shared, not to be modified
@@ -50,10 +48,9 @@ public record Committee(List<Candidate> members, double[] factors, OutOfFold out
      *
      * @param kernels the outcomes of searches over the same rows and splits, at least one with a complete trial
      * @param most how many members at most, at least 1
-     * @param metric what is to be small
      * @return the committee
      */
-    public static Committee of(List<Selected> kernels, int most, Metric metric) {
+    public static Committee of(List<Selected> kernels, int most) {
         List<Candidate> ranked = kernels.stream()
                 .flatMap(selected -> selected.candidates().stream())
                 .sorted(Comparator.comparing(Candidate::trial, Choice.ORDER))
@@ -72,18 +69,8 @@ public record Committee(List<Candidate> members, double[] factors, OutOfFold out
                 members.add(candidate);
             }
         }
-        Committee all = of(members);
-        Committee single = of(List.of(ranked.get(0)));
-        boolean singleIsBetter = single.outOfFold.score(metric) < all.outOfFold.score(metric)
-                && PairedTest.pValue(single.outOfFold.averaged(), all.outOfFold.averaged(), metric) < Choice.TIED;
-        return singleIsBetter ? single : all;
-    }
-
-    private static Committee of(List<Candidate> members) {
         double[] factors = new double[members.size()];
-        Arrays.setAll(
-                factors,
-                m -> members.size() == 1 ? 1 : 1 / members.get(m).outOfFold().scale() / members.size());
+        Arrays.fill(factors, 1.0 / members.size());
         List<OutOfFold> decisions = members.stream().map(Candidate::outOfFold).toList();
         return new Committee(
                 members, factors, members.size() == 1 ? decisions.get(0) : OutOfFold.sum(decisions, factors));
@@ -97,7 +84,7 @@ public record Committee(List<Candidate> members, double[] factors, OutOfFold out
      * @param resources thread pool
      * @return one model, without calibration
      */
-    Model train(Function<Candidate, Selector> selectors, SvmOptions options, Resources resources) {
+    public Model train(Function<Candidate, Selector> selectors, SvmOptions options, Resources resources) {
         Model[] models = new Model[members.size()];
         resources.workers().forEach(models.length, m -> {
             Candidate member = members.get(m);

@@ -49,31 +49,16 @@ public record OutOfFold(int classes, int[] rows, int[] labels, double[] weights,
     }
 
     /**
-     * The mean absolute value of all decisions: what they are divided by so that machines can be compared.
-     *
-     * @return positive, or 1 if all decisions are 0
-     */
-    public double scale() {
-        double sum = 0;
-        for (double[] row : decisions) {
-            for (double value : row) {
-                sum += Math.abs(value);
-            }
-        }
-        double scale = decisions.length == 0 ? 0 : sum / decisions.length / decisions[0].length;
-        return scale > 0 ? scale : 1;
-    }
-
-    /**
      * How far decisions are from being sure and right: the mean of (1 − p)² over the rows and the pairs of their true
-     * class, where p = 1 / (1 + exp(−2 d / scale)) and d is the decision value in favour of the true class.
+     * class, where p = 1 / (1 + exp(−2 d)) and d is the decision value in favour of the true class.
      *
-     * <p>Of machines with as many errors, the one of smaller value separates the classes more clearly.
+     * <p>Of machines with as many errors, the one of smaller value separates the classes more clearly. Decisions are
+     * taken in units of the margin, not of their own size: a machine of tiny C has all rows at the bound, an arbitrary
+     * offset and decisions far below 1, which say little and shall count little.
      *
      * @return from 0 to 1
      */
     public double brier() {
-        double scale = scale();
         double sum = 0;
         for (int i = 0; i < labels.length; i++) {
             double ofRow = 0;
@@ -83,7 +68,7 @@ public record OutOfFold(int classes, int[] rows, int[] labels, double[] weights,
                     int b = Math.max(labels[i], other);
                     double decision = decisions[i][a * (2 * classes - a - 1) / 2 + b - a - 1];
                     double favour = labels[i] < other ? decision : -decision;
-                    double missing = 1 / (1 + Math.exp(2 * favour / scale));
+                    double missing = 1 / (1 + Math.exp(2 * favour));
                     ofRow += missing * missing;
                 }
             }

@@ -50,7 +50,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
     private static final long KEPT_BYTES = 128L << 20;
 
     /** Trials whose decisions are kept at most, each the best of its kernel. */
-    private static final int KEPT = Committee.MOST_MEMBERS;
+    private static final int KEPT = 2 * Committee.MOST_MEMBERS;
 
     /** The time is up; trials that ended before it count. */
     static final class OutOfTime extends RuntimeException {
@@ -113,7 +113,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
     List<Candidate> candidates() {
         return kept.stream()
                 .map(trial -> new Candidate(
-                        family.text(),
+                        family,
                         examples.preparation(),
                         family.with(trial.parameters()),
                         trial,

@@ -380,7 +380,7 @@ public final class Tuner {
                         .toList(),
                 deadline,
                 resources.workers());
-        Committee committee = Committee.of(choice.kernels(), members(rows.size()), metric);
+        Committee committee = Committee.of(choice.kernels(), members(rows.size()));
         Model model = committee
                 .train(
                         candidate -> selectors.stream()
