@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
             DescribeCommand.class,
             GeometryCommand.class,
             PaperCommand.class,
+            UciCommand.class,
             HelpCommand.class,
             GenerateCompletion.class
         })

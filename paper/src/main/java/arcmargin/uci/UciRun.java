@@ -1,0 +1,216 @@
+package arcmargin.uci;
+
+import arcmargin.data.Dataset;
+import arcmargin.data.Points;
+import arcmargin.data.Preparation;
+import arcmargin.data.PreparationOptions;
+import arcmargin.data.Scaling;
+import arcmargin.data.Split;
+import arcmargin.gram.KernelMatrix;
+import arcmargin.gram.PairProducts;
+import arcmargin.selection.Candidate;
+import arcmargin.selection.Committee;
+import arcmargin.selection.Deadline;
+import arcmargin.selection.Portfolio;
+import arcmargin.selection.Selected;
+import arcmargin.selection.SelectionListener;
+import arcmargin.selection.SelectionOptions;
+import arcmargin.selection.Selector;
+import arcmargin.selection.TrialStore;
+import arcmargin.selection.Validation;
+import arcmargin.svm.OneVersusOne;
+import arcmargin.svm.PairwiseSolution;
+import arcmargin.svm.SvmOptions;
+import arcmargin.work.Resources;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Tunes the default portfolio on a set by one of the protocols and tests every family, the best machine and the committee
+ * on the given folds.
+ */
+public final class UciRun {
+
+    private static final long SEED = 1;
+
+    private final UciProtocol protocol;
+    private final Resources resources;
+    private final SelectionOptions options = SelectionOptions.standard();
+
+    /**
+     * A run.
+     *
+     * @param protocol how machines are chosen
+     * @param resources thread pool, memory and BLAS
+     */
+    public UciRun(UciProtocol protocol, Resources resources) {
+        this.protocol = protocol;
+        this.resources = resources;
+    }
+
+    /**
+     * What is done with each set, in words.
+     *
+     * @param protocol how machines are chosen
+     * @return a text that is another one if results may be
+     */
+    public static String method(UciProtocol protocol) {
+        return protocol.text() + " protocol, "
+                + Portfolio.standard().stream().map(UciRun::family).collect(Collectors.joining(", "))
+                + ", committees of at most " + Committee.MOST_MEMBERS;
+    }
+
+    private static String family(Portfolio entry) {
+        String kernel = entry.kernel().replace(":auto", "");
+        return entry.scaling() == Scaling.Kind.STANDARD
+                ? kernel
+                : kernel + " " + entry.scaling().text();
+    }
+
+    /** What was chosen: a machine for each family, and the committee. */
+    private record Chosen(Map<String, Candidate> families, Candidate best, Committee committee) {
+
+        /** All machines that have to be trained, each once. */
+        List<Candidate> machines() {
+            List<Candidate> machines = new ArrayList<>(families.values());
+            machines.add(best);
+            machines.addAll(committee.members());
+            return machines.stream().distinct().toList();
+        }
+    }
+
+    /**
+     * Runs a set.
+     *
+     * @param set the set
+     * @return the accuracies
+     */
+    public UciResult run(UciSet set) {
+        long begun = System.nanoTime();
+        Map<String, Double> sums = new LinkedHashMap<>();
+        Chosen chosen = null;
+        if (protocol == UciProtocol.PUBLISHED) {
+            chosen = choose(set.data(), List.of(set.tuning()));
+            test(set, set.folds(), chosen, sums);
+        } else {
+            for (Split fold : set.folds()) {
+                Dataset part = set.data().select(fold.training());
+                chosen = choose(part, Validation.bySize().splits(part, SEED));
+                test(set, List.of(fold), chosen, sums);
+            }
+        }
+        sums.replaceAll((column, sum) -> sum / set.folds().size());
+        Map<String, String> machines = new LinkedHashMap<>();
+        chosen.families().forEach((family, machine) -> machines.put(family, text(machine)));
+        return new UciResult(
+                set.name(),
+                set.data().size(),
+                sums,
+                machines,
+                chosen.committee().members().stream().map(UciRun::text).toList(),
+                (System.nanoTime() - begun) / 1e9);
+    }
+
+    private static String text(Candidate machine) {
+        return machine.kernel().spec() + ", C = " + machine.trial().penalty() + ", "
+                + machine.preparation().scaling().kind().text() + " scaling";
+    }
+
+    /** Chooses by validation alone. Classes that no row trains on, or that only one split has, are left to the test. */
+    private Chosen choose(Dataset data, List<Split> splits) {
+        Map<String, Candidate> families = new LinkedHashMap<>();
+        List<Selected> all = new ArrayList<>();
+        List<Portfolio> portfolio = Portfolio.standard();
+        for (Scaling.Kind scaling :
+                portfolio.stream().map(Portfolio::scaling).distinct().toList()) {
+            List<Portfolio> entries = portfolio.stream()
+                    .filter(entry -> entry.scaling() == scaling)
+                    .toList();
+            Selector selector = Selector.of(
+                    data,
+                    new Selector.Protocol(
+                            PreparationOptions.scaled(scaling),
+                            splits,
+                            Math.min(entries.size(), resources.threads()),
+                            ""),
+                    TrialStore.inMemory(),
+                    resources);
+            List<Selected> found = selector.select(
+                            entries.stream().map(Portfolio::family).toList(),
+                            options,
+                            Deadline.none(),
+                            family -> SelectionListener.none())
+                    .kernels();
+            for (int k = 0; k < found.size(); k++) {
+                families.put(family(entries.get(k)), only(List.of(found.get(k))));
+            }
+            all.addAll(found);
+        }
+        return new Chosen(families, only(all), Committee.of(all, Committee.MOST_MEMBERS));
+    }
+
+    /** The best machine of some searches. */
+    private static Candidate only(List<Selected> kernels) {
+        return Committee.of(kernels, 1).members().get(0);
+    }
+
+    /** Trains what was chosen on each fold, and adds the accuracies on its test rows to the sums of the columns. */
+    private void test(UciSet set, List<Split> folds, Chosen chosen, Map<String, Double> sums) {
+        Dataset data = set.data();
+        List<Candidate> machines = chosen.machines();
+        Map<Preparation, PairProducts> products = new LinkedHashMap<>();
+        for (Candidate machine : machines) {
+            products.computeIfAbsent(machine.preparation(), preparation -> {
+                Points points = preparation.apply(data.points());
+                return PairProducts.of(points, resources);
+            });
+        }
+        double[][][][] decisions = new double[machines.size()][folds.size()][][];
+        resources.workers().forEach(machines.size(), m -> {
+            Candidate machine = machines.get(m);
+            KernelMatrix matrix = products.get(machine.preparation()).matrix(machine.kernel(), resources);
+            for (int f = 0; f < folds.size(); f++) {
+                decisions[m][f] = decisions(data, folds.get(f), machine, matrix);
+            }
+            matrix.release();
+        });
+        for (int f = 0; f < folds.size(); f++) {
+            int fold = f;
+            chosen.families()
+                    .forEach((family, machine) ->
+                            add(sums, family, data, folds.get(fold), decisions[machines.indexOf(machine)][fold]));
+            add(sums, UciResult.CHOSEN, data, folds.get(f), decisions[machines.indexOf(chosen.best())][f]);
+            double[][] committee = new double[folds.get(f).validation().length][];
+            for (int r = 0; r < committee.length; r++) {
+                int row = r;
+                committee[r] = new double[decisions[0][f][r].length];
+                for (int k = 0; k < chosen.committee().members().size(); k++) {
+                    int m = machines.indexOf(chosen.committee().members().get(k));
+                    double factor = chosen.committee().factors()[k];
+                    Arrays.setAll(committee[r], p -> committee[row][p] + factor * decisions[m][fold][row][p]);
+                }
+            }
+            add(sums, UciResult.COMMITTEE, data, folds.get(f), committee);
+        }
+    }
+
+    private double[][] decisions(Dataset data, Split fold, Candidate machine, KernelMatrix matrix) {
+        SvmOptions svm = options.svm().withPenalty(machine.trial().penalty());
+        PairwiseSolution solution = OneVersusOne.train(
+                matrix, OneVersusOne.Rows.of(fold.training(), data), svm, OneVersusOne.Start.COLD, resources);
+        return solution.decisions(matrix, fold.validation(), resources);
+    }
+
+    private static void add(Map<String, Double> sums, String column, Dataset data, Split fold, double[][] decisions) {
+        int[] rows = fold.validation();
+        long right = IntStream.range(0, rows.length)
+                .filter(r -> PairwiseSolution.vote(decisions[r], data.classes().size()) == data.labels()[rows[r]])
+                .count();
+        sums.merge(column, 100.0 * right / rows.length, Double::sum);
+    }
+}
