@@ -372,7 +372,7 @@ public final class ReadOptions {
     }
 
     /**
-     * Leaves out rows of a text file that cannot be read; {@link DataFile#problems()} has what is wrong with each. This is for
+     * Leaves out rows of a text file that cannot be read; {@link DataFile.Remarks#problems()} has what is wrong with each. This is for
      * looking at a file, not for training on it.
      *
      * @param newLenient whether to go on behind such rows

@@ -44,6 +44,7 @@ import java.util.stream.IntStream;
  * @param offsets the threshold of every pair. Shared, not to be modified
  * @param calibration what turns decision values into probabilities, if known
  * @param provenance what it was trained on and how, as readable names and values, in the order given
+ * @serial exclude
  */
 @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
 public record Model(
