@@ -34,16 +34,17 @@ public interface KernelMatrix {
     float[] row(int i);
 
     /**
-     * The elements between some of the points.
+     * The elements between some of the points and others.
      *
-     * @param indices the points
-     * @param target receives {@code k(x_indices[a], x_indices[b])} at {@code [a][b]}
+     * @param rows the points of the rows
+     * @param columns the points of the columns, perhaps the same array
+     * @param target receives {@code k(x_rows[a], x_columns[b])} at {@code [a][b]}
      */
-    default void block(int[] indices, float[][] target) {
-        for (int a = 0; a < indices.length; a++) {
-            float[] row = row(indices[a]);
-            for (int b = 0; b < indices.length; b++) {
-                target[a][b] = row[indices[b]];
+    default void block(int[] rows, int[] columns, float[][] target) {
+        for (int a = 0; a < rows.length; a++) {
+            float[] row = row(rows[a]);
+            for (int b = 0; b < columns.length; b++) {
+                target[a][b] = row[columns[b]];
             }
         }
     }

@@ -127,7 +127,7 @@ public final class PairProducts {
 
     /**
      * The matrix of a kernel: held whole if it fits the budget, else computed row by row when read and cached within
-     * it.
+     * it. Kernels of the distance between points of few coordinates are never held: computing them again is as fast.
      *
      * @param kernel any kernel
      * @param resources thread pool, used again later where rows are computed when read, and progress callback
@@ -136,7 +136,9 @@ public final class PairProducts {
      */
     public KernelMatrix matrix(Kernel kernel, Resources resources) {
         ProductSource source = source(kernel, resources);
-        return matrix(source, kernel, resources, memoryBeside(source), pool);
+        return source instanceof Distances
+                ? onDemand(source, kernel, resources)
+                : matrix(source, kernel, resources, memoryBeside(source), pool);
     }
 
     /**
@@ -156,14 +158,19 @@ public final class PairProducts {
         ProductSource source = source(kernel, resources);
         long bytes = memoryBeside(source);
         if (largestPair(starts) > ON_DEMAND || (source.isCheap() && source != stored)) {
-            long rows = Math.min(bytes, ROW_BYTES);
             return several
-                    ? new RowsOnDemand(source, kernel, resources.workers(), 1, rows / resources.threads())
-                    : RowsOnDemand.forOneSearch(source, kernel, resources.workers(), rows);
+                    ? onDemand(source, kernel, resources)
+                    : RowsOnDemand.forOneSearch(source, kernel, resources.workers(), Math.min(bytes, ROW_BYTES));
         }
         return several && ClassPairMatrix.bytes(starts, resources.threads()) <= bytes
                 ? ClassPairMatrix.compute(source, kernel, starts, resources.withMemory(new MemoryPlan(bytes)), pool)
                 : matrix(source, kernel, resources, bytes, pool);
+    }
+
+    /** A matrix whose views are searched, as many at once as there are threads. */
+    private RowsOnDemand onDemand(ProductSource source, Kernel kernel, Resources resources) {
+        long bytes = Math.min(memoryBeside(source), ROW_BYTES * resources.threads());
+        return new RowsOnDemand(source, kernel, resources.workers(), 1, bytes / resources.threads());
     }
 
     private static int largestPair(int[] starts) {

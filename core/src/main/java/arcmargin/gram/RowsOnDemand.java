@@ -105,25 +105,60 @@ final class RowsOnDemand implements KernelMatrix {
 
     /** From the rows, if they are held or few are missing; otherwise apart, without the other columns. */
     @Override
-    public void block(int[] indices, float[][] target) {
+    public void block(int[] indices, int[] columns, float[][] target) {
         long missing = Arrays.stream(indices).filter(i -> !cache.holds(i)).count();
-        if (keeps && missing * size() <= (long) indices.length * indices.length / 2) {
+        if (keeps && missing * size() <= (long) indices.length * columns.length / 2) {
             float[][] rows = rows(indices);
             for (int a = 0; a < indices.length; a++) {
-                for (int b = 0; b < indices.length; b++) {
-                    target[a][b] = rows[a][indices[b]];
+                for (int b = 0; b < columns.length; b++) {
+                    target[a][b] = rows[a][columns[b]];
                 }
             }
-        } else {
-            ProductSource some = source.select(indices, indices);
-            TileKernel theirs = some.tiles(kernel);
-            try (TileStream block = new TileStream(some, idleTiles)) {
+            return;
+        }
+        ProductSource some = source.select(indices, columns);
+        TileKernel theirs = some.tiles(kernel);
+        try (TileStream block = new TileStream(some, idleTiles)) {
+            if (indices == columns) {
                 block.upper(workers, tile -> {
                     theirs.values(tile);
                     StoredMatrix.write(tile, theirs.rowDiagonal(), target, 0, 0);
                 });
+            } else {
+                block.rectangle(0, indices.length, 0, columns.length, workers, tile -> {
+                    theirs.values(tile);
+                    for (int i = 0; i < tile.rows; i++) {
+                        System.arraycopy(
+                                tile.entries,
+                                i * tile.columns,
+                                target[tile.firstRow + i],
+                                tile.firstColumn,
+                                tile.columns);
+                    }
+                });
+                setDiagonal(indices, columns, target);
             }
         }
+    }
+
+    /** Replaces the elements of points that are among both rows and columns by exact ones. */
+    private void setDiagonal(int[] indices, int[] columns, float[][] target) {
+        int[] places = places(columns);
+        for (int a = 0; a < indices.length; a++) {
+            if (places[indices[a]] >= 0) {
+                target[a][places[indices[a]]] = (float) diagonal(indices[a]);
+            }
+        }
+    }
+
+    /** Where each point is among some columns, or -1. */
+    private int[] places(int[] columns) {
+        int[] places = new int[size()];
+        Arrays.fill(places, -1);
+        for (int k = 0; k < columns.length; k++) {
+            places[columns[k]] = k;
+        }
+        return places;
     }
 
     @Override
@@ -218,11 +253,7 @@ final class RowsOnDemand implements KernelMatrix {
     @Override
     public double[] multiply(int[] indices, double[] factors, int[] columns, Workers pool) {
         double[] sums = new double[columns.length];
-        int[] places = new int[size()];
-        Arrays.fill(places, -1);
-        for (int k = 0; k < columns.length; k++) {
-            places[columns[k]] = k;
-        }
+        int[] places = places(columns);
         ProductSource some = source.select(indices, columns);
         TileKernel theirs = some.tiles(kernel);
         int[] all = new int[indices.length];

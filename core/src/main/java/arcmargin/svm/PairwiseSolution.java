@@ -118,14 +118,14 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
         double[][] decisions = new double[rows.length][];
         resources.workers().forEach((rows.length + BLOCK - 1) / BLOCK, block -> {
             int first = block * BLOCK;
-            float[][] values = new float[Math.min(BLOCK, rows.length - first)][];
-            Arrays.setAll(values, r -> matrix.row(rows[first + r]));
+            float[][] values = new float[Math.min(BLOCK, rows.length - first)][vectors.length];
+            matrix.block(Arrays.copyOfRange(rows, first, first + values.length), vectors, values);
             double[][] sums = new double[offsets.length][values.length];
             machine.add(
                     coefficients,
                     (v, column) -> {
                         for (int r = 0; r < values.length; r++) {
-                            column[r] = values[r][vectors[v]];
+                            column[r] = values[r][v];
                         }
                     },
                     sums);

@@ -267,7 +267,8 @@ final class WorkingSets extends ActiveRows {
 
     /** Prepares steps among the working set. */
     private void gather(int size) {
-        matrix.block(Arrays.copyOf(chosen, size), between);
+        int[] set = Arrays.copyOf(chosen, size);
+        matrix.block(set, set, between);
         for (int a = 0; a < size; a++) {
             innerDiagonal[a] = diagonal[chosen[a]];
         }

@@ -60,9 +60,15 @@ class RowsOnDemandTest {
             KernelMatrix rows, KernelMatrix stored, int[] some, double[] factors, Workers workers) {
         float[][] block = new float[some.length][some.length];
         float[][] expectedBlock = new float[some.length][some.length];
-        rows.block(some, block);
-        stored.block(some, expectedBlock);
+        rows.block(some, some, block);
+        stored.block(some, some, expectedBlock);
         assertThat(block).isDeepEqualTo(expectedBlock);
+        int[] others = IntStream.range(0, rows.size()).filter(k -> k % 3 == 0).toArray();
+        float[][] rectangle = new float[some.length][others.length];
+        float[][] expectedRectangle = new float[some.length][others.length];
+        rows.block(some, others, rectangle);
+        stored.block(some, others, expectedRectangle);
+        assertThat(rectangle).isDeepEqualTo(expectedRectangle);
         int n = rows.size();
         double[] sums = rows.multiply(some, factors, workers);
         double[] expected = stored.multiply(some, factors, workers);
