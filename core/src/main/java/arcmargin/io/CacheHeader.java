@@ -3,11 +3,13 @@ package arcmargin.io;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import arcmargin.data.Column;
+import arcmargin.data.Points;
 import arcmargin.data.Schema;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.List;
  * What a binary copy was made from and what it holds.
  *
  * @param sourceLength the length of the source
- * @param sourceChecksum its {@link Fingerprint}
+ * @param sourceChecksum its {@link Fingerprint}, in hexadecimal
  * @param options how it was read
  * @param format how it was written
  * @param rows the number of rows
@@ -29,7 +31,7 @@ import java.util.List;
  */
 record CacheHeader(
         long sourceLength,
-        long sourceChecksum,
+        String sourceChecksum,
         String options,
         DataFormat format,
         int rows,
@@ -39,6 +41,24 @@ record CacheHeader(
         List<String> classes,
         Schema schema,
         DataFile.Remarks remarks) {
+
+    /** {@return whether it can be the header of a copy} */
+    boolean isSound() {
+        return rows >= 0
+                && dimension >= 0
+                && dimension <= Math.max(RowCollector.HASHED_FEATURES, sourceLength)
+                && stored >= -1
+                && (valueBytes == 1 || valueBytes == Float.BYTES || valueBytes == Double.BYTES)
+                && (sparse() || (long) rows * dimension <= Points.MAX_ENTRIES);
+    }
+
+    /** {@return the bytes of labels, columns and values} */
+    long contentBytes() {
+        long stretch = Math.max(stored, 0);
+        long indices = sparse() ? Integer.BYTES * (rows + 1L + stretch) : 0;
+        long held = sparse() ? stretch : (long) rows * dimension;
+        return Integer.BYTES * (long) rows + indices + held * valueBytes;
+    }
 
     boolean sparse() {
         return stored >= 0;
@@ -52,7 +72,7 @@ record CacheHeader(
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeLong(sourceLength);
-        out.writeLong(sourceChecksum);
+        writeText(out, sourceChecksum);
         writeText(out, options);
         writeText(out, format.name());
         out.writeInt(rows);
@@ -75,7 +95,7 @@ record CacheHeader(
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         return new CacheHeader(
                 in.readLong(),
-                in.readLong(),
+                readText(in),
                 readText(in),
                 DataFormat.valueOf(readText(in)),
                 in.readInt(),
@@ -120,6 +140,10 @@ record CacheHeader(
     }
 
     private static String readText(DataInputStream in) throws IOException {
-        return new String(in.readNBytes(in.readInt()), UTF_8);
+        int length = in.readInt();
+        if (length < 0 || length > in.available()) {
+            throw new EOFException();
+        }
+        return new String(in.readNBytes(length), UTF_8);
     }
 }

@@ -1,5 +1,6 @@
 package arcmargin.io;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
@@ -14,6 +15,8 @@ import java.nio.FloatBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
 
 /**
  * A binary copy of a text file, in a {@link CacheFolder}, so that the next time it is read in a moment.
@@ -28,7 +31,7 @@ import java.nio.file.Path;
  * labels                                       4 bytes a row
  * starts, columns                              4 bytes each, of sparse points only
  * values                                       1, 4 or 8 bytes each, the fewest that hold all of them exactly
- * checksum of all before                       8 bytes
+ * checksum of all before                       32 bytes
  * </pre>
  */
 final class DataCache {
@@ -36,24 +39,29 @@ final class DataCache {
     /** Less text than this is read about as fast as a copy of it. */
     static final long WORTHWHILE = 16_000_000;
 
+    /** The least length of a compressed file of so much text; gzip packs a thousand bytes into one at best. */
+    static final long LEAST_PACKED = WORTHWHILE / 1100;
+
     private static final long MAGIC = 0x4154_4144_4d43_5241L; // "ARCMDATA", little endian
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     private static final int PREFIX = Long.BYTES + 2 * Integer.BYTES;
     private static final int BUFFER = 1 << 16;
 
     private DataCache() {}
 
     /** Writes the copy of what was read from a source, or leaves it where that is not possible. */
-    static void write(DataFile file, Path source, long sourceLength, long sourceChecksum, ReadOptions options) {
+    static void write(DataFile file, Path source, long sourceLength, byte[] sourceChecksum, ReadOptions options) {
         Dataset dataset = file.dataset();
-        if (!dataset.beside().isEmpty() || !file.remarks().problems().isEmpty()) {
+        if (sourceChecksum == null
+                || !dataset.beside().isEmpty()
+                || !file.remarks().problems().isEmpty()) {
             return; // a copy holds points and labels only
         }
         CacheFolder folder = CacheFolder.of(options.cache());
         double[] values = values(dataset.points());
         CacheHeader header = new CacheHeader(
                 sourceLength,
-                sourceChecksum,
+                HexFormat.of().formatHex(sourceChecksum),
                 options.toString(),
                 file.format(),
                 dataset.size(),
@@ -110,26 +118,32 @@ final class DataCache {
         }
         try (FileChannel cache = FileChannel.open(copy);
                 FileChannel original = FileChannel.open(source)) {
-            long end = cache.size() - Long.BYTES;
+            long end = cache.size() - Fingerprint.BYTES;
             ByteBuffer prefix = bytes(cache, 0, PREFIX);
             if (prefix.getLong() != MAGIC
                     || prefix.getInt() != VERSION
-                    || bytes(cache, end, Long.BYTES).getLong() != Fingerprint.of(cache, end, workers)) {
+                    || !Arrays.equals(
+                            bytes(cache, end, Fingerprint.BYTES).array(), Fingerprint.of(cache, end, workers))) {
                 return null;
             }
             int headerLength = prefix.getInt();
+            if (headerLength < 0 || headerLength > end - PREFIX) {
+                return null;
+            }
             CacheHeader header =
                     CacheHeader.of(bytes(cache, PREFIX, headerLength).array());
             boolean current = header.options().equals(options.toString())
                     && header.sourceLength() == original.size()
-                    && header.sourceChecksum() == Fingerprint.of(original, original.size(), workers);
-            if (!current) {
+                    && header.sourceChecksum()
+                            .equals(HexFormat.of().formatHex(Fingerprint.of(original, original.size(), workers)));
+            // only what is there is allocated
+            if (!current || !header.isSound() || header.contentBytes() != end - PREFIX - headerLength) {
                 return null;
             }
             DataFile file = new Reader(cache, workers, PREFIX + headerLength).read(header, source);
             CacheFolder.touch(copy);
             return file;
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException | IllegalArgumentException | BadInputException e) {
             return null; // if the source cannot be read either, reading it will tell
         }
     }
@@ -183,7 +197,7 @@ final class DataCache {
 
         void finish() throws IOException {
             flush();
-            room(Long.BYTES).putLong(fingerprint.value());
+            room(Fingerprint.BYTES).put(fingerprint.value());
             flush();
         }
 

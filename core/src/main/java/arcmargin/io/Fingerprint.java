@@ -1,19 +1,22 @@
 package arcmargin.io;
 
 import arcmargin.work.Workers;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 
 /**
- * A checksum that can be had while a file is read or written, or by several threads at once: the CRC-32C of the CRC-32Cs
- * of its pieces.
+ * A checksum that can be computed while a file is read or written, or by several threads at once: the SHA-256 of the
+ * SHA-256 sums of its pieces. Nobody can make two files with the same one.
  */
 final class Fingerprint {
 
-    private final CRC32C piece = new CRC32C();
-    private final CRC32C whole = new CRC32C();
+    /** Bytes of a checksum. */
+    static final int BYTES = 32;
+
+    private final MessageDigest piece = sha256();
+    private final MessageDigest whole = sha256();
     private int inPiece;
 
     /** Takes in the next bytes. */
@@ -30,33 +33,36 @@ final class Fingerprint {
     }
 
     /** {@return the checksum of all bytes taken in; there may be no more} */
-    long value() {
+    byte[] value() {
         if (inPiece > 0) {
             finishPiece();
         }
-        return whole.getValue();
+        return whole.digest();
     }
 
     private void finishPiece() {
-        add(whole, piece.getValue());
-        piece.reset();
+        whole.update(piece.digest());
         inPiece = 0;
     }
 
     /** Returns the checksum of the first bytes of a file. */
-    static long of(FileChannel file, long length, Workers workers) {
-        CRC32C[] pieces = new CRC32C[FilePieces.count(length)];
-        Arrays.setAll(pieces, p -> new CRC32C());
+    static byte[] of(FileChannel file, long length, Workers workers) {
+        MessageDigest[] pieces = new MessageDigest[FilePieces.count(length)];
+        Arrays.setAll(pieces, p -> sha256());
         FilePieces.forEach(
                 file, 0, length, workers, (offset, bytes) -> pieces[(int) (offset / FilePieces.PIECE)].update(bytes));
-        CRC32C whole = new CRC32C();
-        for (CRC32C piece : pieces) {
-            add(whole, piece.getValue());
+        MessageDigest whole = sha256();
+        for (MessageDigest piece : pieces) {
+            whole.update(piece.digest());
         }
-        return whole.getValue();
+        return whole.digest();
     }
 
-    private static void add(CRC32C whole, long piece) {
-        whole.update(ByteBuffer.allocate(Long.BYTES).putLong(0, piece));
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every Java has it
+        }
     }
 }

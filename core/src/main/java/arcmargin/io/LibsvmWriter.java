@@ -1,5 +1,6 @@
 package arcmargin.io;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
@@ -26,17 +27,17 @@ public final class LibsvmWriter {
      * @param dataset what to write; rows without label are written without
      * @param target where to
      * @throws IOException if it cannot be written
-     * @throws IllegalArgumentException if a class has a name that the format cannot hold
+     * @throws BadInputException if a class has a name that the format cannot hold
      */
     public static void write(Dataset dataset, Path target) throws IOException {
         for (String name : dataset.classes()) {
             if (!name.matches("[^\\s:#]+") || CellText.isMissing(name)) {
-                throw new IllegalArgumentException(
+                throw new BadInputException(
                         "class \"" + name + "\", must be a word without colon or # to be written as LIBSVM text");
             }
         }
         if (dataset.points().hasMissing()) {
-            throw new IllegalArgumentException(
+            throw new BadInputException(
                     "the data have missing values, must be prepared first (Preparation.apply) to be written as LIBSVM text");
         }
         WholeFile.write(target, out -> write(dataset, out));

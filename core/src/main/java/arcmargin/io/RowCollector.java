@@ -20,7 +20,8 @@ import java.util.function.IntToLongFunction;
 final class RowCollector {
 
     private static final double[] NOTHING = {};
-    private static final int HASHED_FEATURES = 1 << 24;
+    /** Features that any file may have. */
+    static final int HASHED_FEATURES = 1 << 24;
 
     private final String file;
     private final IntToLongFunction rowsExpected;

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PushbackInputStream;
 import java.nio.charset.Charset;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -29,7 +30,7 @@ final class Source implements Closeable {
     private final long size;
     private final Progress progress;
     private final String stage;
-    private final Fingerprint fingerprint = new Fingerprint();
+    private final Fingerprint fingerprint; // of files that are large enough to be copied, or null
     private final PushbackInputStream stored;
     private final InputStream content;
     private long storedRead;
@@ -47,6 +48,7 @@ final class Source implements Closeable {
         boolean standardInput = isStandardInput(path);
         regular = !standardInput && Files.isRegularFile(path);
         size = regular ? Files.size(path) : 0;
+        fingerprint = size >= DataCache.LEAST_PACKED ? new Fingerprint() : null;
         stored = new PushbackInputStream(
                 new Metered(standardInput ? System.in : Files.newInputStream(path)), Unpacking.MAGIC);
         content = unpacked(encoding);
@@ -114,6 +116,11 @@ final class Source implements Closeable {
             }
         } catch (EOFException | ZipException | Unpacking.Damaged e) {
             throw refusal(e);
+        } catch (IOException e) {
+            if (e.getClass() != IOException.class) {
+                throw e;
+            }
+            throw new FileSystemException(name, null, e.getMessage()); // the system names no file
         }
         return next - from;
     }
@@ -133,10 +140,10 @@ final class Source implements Closeable {
         return size;
     }
 
-    /** {@return the {@link Fingerprint} of the whole file as it lies there, of which nothing can be read any more} */
-    long checksum() throws IOException {
+    /** {@return the {@link Fingerprint} of the whole file, of which nothing can be read any more; null if it is small} */
+    byte[] checksum() throws IOException {
         stored.transferTo(OutputStream.nullOutputStream()); // what may follow compressed data
-        return fingerprint.value();
+        return fingerprint == null ? null : fingerprint.value();
     }
 
     @Override
@@ -161,7 +168,9 @@ final class Source implements Closeable {
         public int read(byte[] target, int offset, int length) throws IOException {
             int count = super.read(target, offset, length);
             if (count > 0) {
-                fingerprint.update(target, offset, count);
+                if (fingerprint != null) {
+                    fingerprint.update(target, offset, count);
+                }
                 storedRead += count;
                 progress.update(stage, storedRead, size);
             }

@@ -7,7 +7,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -196,7 +195,7 @@ public final class WholeFile {
         FileChannel channel;
         try {
             channel = FileChannel.open(folder, StandardOpenOption.READ);
-        } catch (AccessDeniedException | UnsupportedOperationException e) {
+        } catch (FileSystemException | UnsupportedOperationException e) {
             return; // not on this system, or not for us
         }
         try (channel) {

@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -51,7 +52,7 @@ class DataCacheTest {
 
     private Path write(DataFile file, Path source) throws IOException {
         try (FileChannel channel = FileChannel.open(source)) {
-            long checksum = Fingerprint.of(channel, channel.size(), workers);
+            byte[] checksum = Fingerprint.of(channel, channel.size(), workers);
             DataCache.write(file, source, channel.size(), checksum, cached);
         }
         return copyOf(source);
@@ -195,5 +196,28 @@ class DataCacheTest {
         assertThat(write(file, source)).doesNotExist();
         Files.setPosixFilePermissions(copies, PosixFilePermissions.fromString("rwxr-xr-x"));
         assertThat(write(file, source)).exists();
+    }
+
+    @Test
+    void absurdHeadersWithAValidChecksumAreNotUsed() throws IOException {
+        Path source = Texts.file(folder, "1 1:1 2:2\n2 1:2 2:7\n");
+        Path copy = write(Texts.load(source, cached, 1), source);
+        byte[] whole = Files.readAllBytes(copy);
+        Random random = new Random(1);
+        int used = 0;
+        for (int attempt = 0; attempt < 3000; attempt++) {
+            byte[] damaged = whole.clone();
+            int at = 12 + random.nextInt(whole.length - 12 - Fingerprint.BYTES);
+            byte[] absurd = {(byte) random.nextInt(256), (byte) 0xff, 0x7f, 0};
+            for (int k = 0; k < 1 + random.nextInt(4); k++) {
+                damaged[Math.min(at + k, whole.length - Fingerprint.BYTES - 1)] = absurd[random.nextInt(4)];
+            }
+            Fingerprint sum = new Fingerprint();
+            sum.update(damaged, 0, damaged.length - Fingerprint.BYTES);
+            System.arraycopy(sum.value(), 0, damaged, damaged.length - Fingerprint.BYTES, Fingerprint.BYTES);
+            Files.write(copy, damaged);
+            used += read(source) == null ? 0 : 1; // some values or names may be others: who can write here is believed
+        }
+        assertThat(used).isLessThan(3000);
     }
 }
