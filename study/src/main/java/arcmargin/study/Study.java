@@ -2,11 +2,15 @@ package arcmargin.study;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.PreparationOptions;
+import arcmargin.data.Scaling;
 import arcmargin.data.Split;
 import arcmargin.selection.Deadline;
 import arcmargin.selection.SelectionOptions;
+import arcmargin.selection.Tuner;
+import arcmargin.selection.Validation;
 import arcmargin.state.Sha256;
 import arcmargin.svm.SvmOptions;
+import arcmargin.work.Resources;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +19,8 @@ import java.util.Map;
  * What is studied, on what, and by which protocol.
  *
  * @param material the data and how they are split
- * @param kernels kernel texts with {@code auto} for parameters to be tuned, at least one
+ * @param kernels kernel texts with {@code auto} for parameters to be tuned; empty for the portfolio, of which the best machines
+ *     decide together
  * @param takeFirstLayers whether a kernel that stands on another one of the list takes the parameters selected for that one, as
  *     the paper does for its Table 4, instead of tuning them
  * @param options how to search
@@ -42,6 +47,9 @@ public record Study(
      * @param provenance where the data came from
      * @param examples training and validation rows together
      * @param splits how the examples are split: one hold-out, or folds
+     * @param validation the rule of the splits, which is applied again within outer folds for an estimate; null if the splits are
+     *     given, and there is no such estimate
+     * @param seed decides about folds
      * @param protocol the splits in words, such as {@code hold-out of 20 %, seed 1}
      * @param test rows that are used once, after everything is chosen, or null
      * @param notes remarks on the data for the report
@@ -51,6 +59,8 @@ public record Study(
             String provenance,
             Dataset examples,
             List<Split> splits,
+            Validation validation,
+            long seed,
             String protocol,
             Dataset test,
             List<String> notes) {
@@ -69,12 +79,30 @@ public record Study(
         }
     }
 
-    /** Checks that there is something to study. */
+    /** Copies the list. */
     public Study {
         kernels = List.copyOf(kernels);
-        if (kernels.isEmpty()) {
-            throw new IllegalArgumentException("kernels is empty, must be at least 1");
+        if (kernels.isEmpty() && material.validation() == null) {
+            throw new IllegalArgumentException("material.validation is null, must be given for the portfolio");
         }
+    }
+
+    /** The same study as the library's tuner has it, without a committee unless this is the portfolio. */
+    Tuner tuner(Resources resources) {
+        Tuner tuner = Tuner.of(material.examples())
+                .validation(material.validation())
+                .search(options)
+                .classWeights(options.svm().classWeights())
+                .missing(preparation.missing())
+                .seed(material.seed())
+                .resources(resources);
+        if (kernels.isEmpty()) {
+            return preparation.scaling() == Scaling.Kind.NONE ? tuner : tuner.scaling(preparation.scaling());
+        }
+        for (String kernel : kernels) {
+            tuner = tuner.kernel(kernel);
+        }
+        return tuner.scaling(preparation.scaling()).committee(1);
     }
 
     /**
