@@ -1,11 +1,7 @@
 package arcmargin.cli;
 
-import arcmargin.data.BadInputException;
-import arcmargin.data.Dataset;
-import arcmargin.data.Split;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.Catalogue;
-import arcmargin.io.DataFiles;
 import arcmargin.kernel.Kernels;
 import arcmargin.page.KernelNames;
 import arcmargin.page.StudyTables;
@@ -37,15 +33,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Tunes several kernels on rows held out, retrains each on all examples and tests it once.",
+            "Tunes several kernels on validation rows, trains each on all examples, chooses the best by validation and estimates"
+                    + " its error on rows that had no say.",
             "Everything goes to one folder: report.html, results.json, models, predictions and a journal; the same"
                     + " command on the same folder goes on where it was stopped.",
             "Without DATA it draws Rectangles as the paper has them: 1000 training, 200 validation, 50000 test rows."
         },
         footer = {"", "Example: arcmargin compare --test test.csv --kernels rbf:auto,biased:auto train.csv"})
 final class CompareCommand implements Callable<Integer>, Resumable {
-
-    private static final double DEFAULT_TEST = 0.25;
 
     @Parameters(
             arity = "0..1",
@@ -57,8 +52,9 @@ final class CompareCommand implements Callable<Integer>, Resumable {
     @Option(
             names = "--test",
             paramLabel = "FILE|SHARE",
-            description = "Rows to test on: a file, or the share of DATA to set apart first, stratified"
-                    + " (default: 0.25).")
+            description =
+                    "Rows to test on: a file, or the share of DATA to set apart first, stratified (default: none; then"
+                            + " the estimate comes from outer folds).")
     private String test;
 
     @Option(
@@ -139,37 +135,10 @@ final class CompareCommand implements Callable<Integer>, Resumable {
             BenchmarkData set = data == null
                     ? BenchmarkData.generatedRectangles(search.seed(), resources)
                     : sets.folder().require(Catalogue.standard().set(data)).load(search.seed(), resources);
-            Split split = set.split();
-            return new SearchOptions.Examples(
-                            set.examples(),
-                            List.of(split),
-                            "given: " + split.training().length + " training and " + split.validation().length
-                                    + " validation rows")
+            return SearchOptions.Examples.given(set.examples(), set.split())
                     .material(set.name(), set.provenance(), set.test(), err);
         }
-        Path file = Path.of(data);
-        String name = file.getFileName().toString().replaceFirst("(\\.gz)?$", "");
-        if (test != null && Files.exists(Path.of(test))) {
-            Dataset all = dataOptions.readTraining(file, resources);
-            Dataset tested = DataFiles.read(Path.of(test), dataOptions.readLike(all), resources)
-                    .withClasses(all.classes());
-            if (tested.unlabelledRows() == tested.size()) {
-                throw new BadInputException(
-                        test + ": no row is of a class of " + data + ", expected labelled rows to test on");
-            }
-            return search.split(all, dataOptions.readLike(all), spec, resources)
-                    .material(name, data + ", tested on " + test, tested, err);
-        }
-        double share = share();
-        Dataset all = dataOptions.readTraining(file, resources);
-        Split apart = Split.holdOut(all.labels(), share, search.seed());
-        return search.split(all.select(apart.training()), dataOptions.readLike(all), spec, resources)
-                .material(
-                        name,
-                        data + ", " + Columns.number(100 * share) + " % set apart for the test, stratified, seed "
-                                + search.seed(),
-                        all.select(apart.validation()),
-                        err);
+        return search.material(Path.of(data), test, dataOptions, spec, resources);
     }
 
     private static boolean isSet(String name) {
@@ -178,35 +147,24 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                         set -> set.name().equalsIgnoreCase(name) || set.title().equalsIgnoreCase(name));
     }
 
-    private double share() {
-        try {
-            double share = test == null ? DEFAULT_TEST : Double.parseDouble(test);
-            if (share > 0 && share < 1) {
-                return share;
-            }
-        } catch (NumberFormatException e) {
-            // said below
-        }
-        throw new ParameterException(
-                spec.commandLine(), "--test " + test + ": no such file, and no share from 0 to 1 either");
-    }
-
     private static void print(PrintWriter out, StudyRun.Outcome outcome) {
         StudyResults found = outcome.results();
         StudyResults.DataCard data = found.data();
         out.printf(
                 Locale.ROOT,
-                "%s: %d training, %d validation and %d test rows, %d features, %d classes%n",
+                "%s: %d examples%s, %d features, %d classes; %s%n",
                 data.name(),
-                data.training(),
-                data.validation(),
-                data.test(),
+                data.examples(),
+                data.test() == 0 ? "" : " and " + data.test() + " test rows",
                 data.dimension(),
-                data.classes().size());
+                data.classes().size(),
+                found.protocol().validation());
         out.println();
         out.print(StudyTables.kernels(found).text());
         out.println();
-        out.println("chosen   " + KernelNames.name(found.chosen()) + ", by its validation error");
+        out.println("chosen   " + KernelNames.name(found.chosen()) + ", by the "
+                + found.protocol().metric() + " on validation rows");
+        out.println("expect   " + StudyTables.estimate(found));
         if (!outcome.difference().isEmpty()) {
             out.println("beside   earlier results, which have " + outcome.difference());
         }

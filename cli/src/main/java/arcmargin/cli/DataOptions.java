@@ -195,7 +195,12 @@ final class DataOptions {
 
     /** Reads data to train on, and says what might surprise. */
     Dataset readTraining(Path data, Resources resources) throws IOException {
-        DataFile file = DataFiles.loadTraining(data, read(), resources);
+        return readTraining(data, List.of(), resources);
+    }
+
+    /** As above, with some columns kept beside the features. */
+    Dataset readTraining(Path data, List<String> sides, Resources resources) throws IOException {
+        DataFile file = DataFiles.loadTraining(data, read().withSides(sides), resources);
         say(file);
         return file.dataset();
     }

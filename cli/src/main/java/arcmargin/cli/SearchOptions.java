@@ -9,6 +9,7 @@ import arcmargin.io.ReadOptions;
 import arcmargin.selection.DataChecks;
 import arcmargin.selection.Range;
 import arcmargin.selection.SelectionOptions;
+import arcmargin.selection.Validation;
 import arcmargin.study.Study;
 import arcmargin.svm.Metric;
 import arcmargin.svm.SvmOptions;
@@ -21,8 +22,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -32,21 +35,30 @@ import picocli.CommandLine.TypeConversionException;
 /** Options of every command that tunes: how rows are held out, and what is searched. */
 final class SearchOptions {
 
-    private static final double DEFAULT_SHARE = 0.2;
     private static final Pattern GRID = Pattern.compile("(\\d+)(?:x(\\d+))?");
 
     @Option(
             names = "--validation",
             paramLabel = "FILE|SHARE",
-            description = "Rows to judge by: a file, or the share of the training rows to hold out, stratified"
-                    + " (default: 0.2).")
+            description =
+                    "Rows to judge by: a file, or the share of the training rows to hold out (default: by the number"
+                            + " of rows: repeated folds up to 500, five folds up to 10000, then a fifth of the rows).")
     private String validation;
 
-    @Option(
-            names = "--folds",
-            paramLabel = "K",
-            description = "Judge by K-fold cross-validation instead of holding rows out.")
+    @Option(names = "--folds", paramLabel = "K", description = "Judge by K-fold cross-validation.")
     private Integer folds;
+
+    @Option(
+            names = "--group",
+            paramLabel = "COLUMN",
+            description = "Column of a table; rows that are equal in it, such as those of a patient, stay together.")
+    private String group;
+
+    @Option(
+            names = "--time",
+            paramLabel = "COLUMN",
+            description = "Column of a table; rows are judged by machines trained on earlier ones only.")
+    private String time;
 
     @Option(
             names = "--seed",
@@ -115,14 +127,25 @@ final class SearchOptions {
     private List<String> weights = List.of();
 
     /** Rows to tune on, how they are split, and the split in words. */
-    record Examples(Dataset data, List<Split> splits, String protocol) {
+    record Examples(Dataset data, List<Split> splits, Validation rule, long seed, String protocol) {
+
+        /** Rows that come with their split. */
+        static Examples given(Dataset data, Split split) {
+            return new Examples(
+                    data,
+                    List.of(split),
+                    null,
+                    0,
+                    "given: " + split.training().length + " training and " + split.validation().length
+                            + " validation rows");
+        }
 
         /** The data of a study, checked; what the user should know is printed. */
         Study.Material material(String name, String provenance, Dataset test, PrintWriter err) {
             DataChecks.require(data, splits);
             List<String> notes = DataChecks.warnings(data, splits, test);
             notes.forEach(note -> err.println("note: " + Wording.of(note)));
-            return new Study.Material(name, provenance, data, splits, protocol, test, notes);
+            return new Study.Material(name, provenance, data, splits, rule, seed, protocol, test, notes);
         }
     }
 
@@ -221,23 +244,13 @@ final class SearchOptions {
         if (folds != null && validation != null) {
             throw new ParameterException(spec.commandLine(), "--folds and --validation exclude each other");
         }
-        if (folds != null) {
-            if (folds < 2 || folds > training.size()) {
-                throw new ParameterException(
-                        spec.commandLine(), "--folds is " + folds + ", must be from 2 to the number of rows");
-            }
-            return new Examples(training, Split.folds(training.labels(), folds, seed), folds + " folds, seed " + seed);
-        }
-        double share = share();
-        if (!Double.isNaN(share)) {
-            if (!(share > 0 && share < 1)) {
-                throw new ParameterException(
-                        spec.commandLine(), "--validation is " + share + ", must be a file or a share from 0 to 1");
-            }
+        if (validation == null || !Files.exists(Path.of(validation))) {
+            Validation rule = rule(spec);
             return new Examples(
-                    training,
-                    List.of(Split.holdOut(training.labels(), share, seed)),
-                    "hold-out of " + Columns.number(100 * share) + " %, stratified, seed " + seed);
+                    training, rule.splits(training, seed), rule, seed, rule.text(training.size()) + ", seed " + seed);
+        }
+        if (group != null || time != null) {
+            throw new ParameterException(spec.commandLine(), "--validation FILE leaves nothing to --group or --time");
         }
         Path file = Path.of(validation);
         Dataset held = DataFiles.readTraining(file, read, resources);
@@ -246,22 +259,72 @@ final class SearchOptions {
             throw new BadInputException(file + ": has a class that the training rows do not have, they have "
                     + String.join(", ", training.classes()));
         }
-        return new Examples(
-                both,
-                List.of(Split.last(both.size(), held.size())),
-                "given: " + training.size() + " training and " + held.size() + " validation rows");
+        return Examples.given(both, Split.last(both.size(), held.size()));
     }
 
-    /** The share to hold out, or NaN where a file is meant. */
-    private double share() {
-        if (validation == null) {
-            return DEFAULT_SHARE;
+    /** The rule by which rows are held out. */
+    private Validation rule(CommandSpec spec) {
+        Validation rule = Usage.checked(spec, () -> {
+            if (folds != null) {
+                return Validation.folds(folds);
+            }
+            try {
+                return validation == null ? Validation.bySize() : Validation.holdOut(Double.parseDouble(validation));
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        "--validation " + validation + ": no such file, and no share from 0 to 1 either");
+            }
+        });
+        rule = group == null ? rule : rule.grouped(group);
+        return time == null ? rule : rule.ordered(time);
+    }
+
+    /** Columns of a table that are not features because rows are held out by them. */
+    List<String> sides() {
+        return Stream.of(group, time).filter(Objects::nonNull).toList();
+    }
+
+    /** The data of a study from files: the rows to test on are in a file, a share of the others, or there are none. */
+    Study.Material material(Path file, String test, DataOptions options, CommandSpec spec, Resources resources)
+            throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        String name = file.getFileName().toString().replaceFirst("(\\.gz)?$", "");
+        Dataset all = options.readTraining(file, sides(), resources);
+        if (test == null) {
+            return split(all, options.readLike(all), spec, resources).material(name, file.toString(), null, err);
         }
+        if (Files.exists(Path.of(test))) {
+            Dataset tested = DataFiles.read(Path.of(test), options.readLike(all), resources)
+                    .withClasses(all.classes());
+            if (tested.unlabelledRows() == tested.size()) {
+                throw new BadInputException(
+                        test + ": no row is of a class of " + file + ", expected labelled rows to test on");
+            }
+            return split(all, options.readLike(all), spec, resources)
+                    .material(name, file + ", tested on " + test, tested, err);
+        }
+        double share = share(test, spec);
+        Split apart = Split.holdOut(all.labels(), share, seed);
+        return split(all.select(apart.training()), options.readLike(all), spec, resources)
+                .material(
+                        name,
+                        file + ", " + Columns.number(100 * share) + " % set apart for the test, stratified, seed "
+                                + seed,
+                        all.select(apart.validation()),
+                        err);
+    }
+
+    private static double share(String test, CommandSpec spec) {
         try {
-            return Files.exists(Path.of(validation)) ? Double.NaN : Double.parseDouble(validation);
+            double share = Double.parseDouble(test);
+            if (share > 0 && share < 1) {
+                return share;
+            }
         } catch (NumberFormatException e) {
-            return Double.NaN;
+            // reported below
         }
+        throw new ParameterException(
+                spec.commandLine(), "--test " + test + ": no such file, and no share from 0 to 1 either");
     }
 
     /** Reads two numbers with a colon between them. */

@@ -1,11 +1,12 @@
 package arcmargin.cli;
 
-import arcmargin.data.Dataset;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernels;
+import arcmargin.page.StudyTables;
 import arcmargin.results.KernelResult;
 import arcmargin.results.StudyResults;
 import arcmargin.selection.Deadline;
+import arcmargin.selection.Portfolio;
 import arcmargin.selection.SelectionOptions;
 import arcmargin.state.Json;
 import arcmargin.study.Study;
@@ -30,10 +31,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tune",
         description = {
-            "Selects C and the auto parameters of a kernel on validation rows, coarse then fine, retrains on all rows"
-                    + " and writes the model."
+            "Selects kernel, C and parameters on validation rows, coarse then fine, trains on all rows, writes the model and"
+                    + " estimates its error on rows that had no say."
         },
-        footer = {"", "Example: arcmargin tune --kernel rbf:auto --scale standard --folds 5 train.csv my.model"})
+        footer = {"", "Example: arcmargin tune train.csv my.model"})
 final class TuneCommand implements Callable<Integer>, Resumable {
 
     @Parameters(paramLabel = "DATA", description = "Data to tune on: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
@@ -45,9 +46,17 @@ final class TuneCommand implements Callable<Integer>, Resumable {
     @Option(
             names = "--kernel",
             paramLabel = "SPEC",
-            required = true,
-            description = "Kernel text with auto for parameters to tune, such as rbf:auto or biased:auto/arccos:1x5.")
+            description = "Kernel text with auto for parameters to tune, such as rbf:auto or biased:auto/arccos:1x5"
+                    + " (default: a portfolio of kernels, of which the best machines decide together).")
     private String kernelText;
+
+    @Option(
+            names = "--test",
+            paramLabel = "FILE|SHARE",
+            description =
+                    "Rows to test on: a file, or the share of DATA to set apart first, stratified (default: none; then"
+                            + " the estimate comes from outer folds).")
+    private String test;
 
     @Mixin
     private StudyOptions study;
@@ -67,21 +76,21 @@ final class TuneCommand implements Callable<Integer>, Resumable {
     @Override
     public Integer call() throws IOException {
         Deadline deadline = study.deadline();
-        Usage.checked(spec, () -> Kernels.template(kernelText));
+        if (kernelText != null) {
+            Usage.checked(spec, () -> Kernels.template(kernelText));
+        }
         SelectionOptions options = search.options(spec);
         Usage.requireWritable(model);
         PrintWriter err = spec.commandLine().getErr();
         StudyRun.Outcome outcome;
         try (Resources resources = compute.resources();
-                SearchDisplay display = new SearchDisplay(err, List.of(kernelText))) {
-            Resources reading = resources.withProgress(display.progress());
-            Dataset all = dataOptions.readTraining(data, reading);
-            Study.Material material = search.split(all, dataOptions.readLike(all), spec, reading)
-                    .material(data.getFileName().toString(), data.toString(), null, err);
+                SearchDisplay display = new SearchDisplay(err, labels())) {
+            Study.Material material =
+                    search.material(data, test, dataOptions, spec, resources.withProgress(display.progress()));
             outcome = study.run(
                     new Study(
                             material,
-                            List.of(kernelText),
+                            kernelText == null ? List.of() : List.of(kernelText),
                             false,
                             search.weighted(options, material.examples(), spec),
                             dataOptions.preparation(search.scaling()),
@@ -108,6 +117,12 @@ final class TuneCommand implements Callable<Integer>, Resumable {
         return study.keeps();
     }
 
+    private List<String> labels() {
+        return kernelText == null
+                ? Portfolio.standard().stream().map(Portfolio::kernel).toList()
+                : List.of(kernelText);
+    }
+
     /** Writes the model, which a finished study has in its folder. */
     private void write(StudyRun.Outcome outcome) throws IOException {
         if (outcome.model() != null) {
@@ -121,20 +136,31 @@ final class TuneCommand implements Callable<Integer>, Resumable {
         StudyResults results = outcome.results();
         KernelResult best = results.best();
         out.printf(
-                Locale.ROOT, "data      %s: %d rows, %s%n", data, results.data().examples(), results.protocol());
+                Locale.ROOT,
+                "data      %s: %d rows, %s%n",
+                data,
+                results.data().examples(),
+                results.protocol().validation());
+        if (results.kernels().size() == 1) {
+            out.println(best.notes().get(0).replaceFirst(" ", "  ") + ": "
+                    + best.trials().size() + " trials");
+        } else {
+            out.println();
+            out.print(StudyTables.kernels(results).text());
+            out.println();
+        }
         out.printf(
                 Locale.ROOT,
-                "%s: %d trials%n",
-                best.notes().get(0).replaceFirst(" ", "  "),
-                best.trials().size());
-        out.printf(
-                Locale.ROOT,
-                "chosen    %s, C = %s: %d of %d validation rows wrong (%.2f %%)%n",
+                "chosen    %s, C = %s: %d of %d validation rows wrong (%.2f %%)%s%n",
                 best.kernel(),
                 Columns.number(best.penalty()),
                 best.best().errors(),
                 best.best().total(),
-                100 * best.best().error());
+                100 * best.best().error(),
+                results.committee().isEmpty()
+                        ? ""
+                        : ", leading a committee of " + results.committee().size() + " machines");
+        out.println("expect    " + StudyTables.estimate(results));
         out.printf(
                 Locale.ROOT,
                 "seconds   %.2f tuning, %.2f training%n",

@@ -203,7 +203,7 @@ class FaultTest {
                 SelectionOptions.standard().withPenalties(Range.parse("0.1:10")).withFinest(Double.POSITIVE_INFINITY);
         Study study = new Study(
                 new Study.Material(
-                        "blobs", "made", examples, Split.folds(labels, 2, 1), "2 folds", examples, List.of()),
+                        "blobs", "made", examples, Split.folds(labels, 2, 1), null, 1, "2 folds", examples, List.of()),
                 List.of("rbf:auto", "arccos:0"),
                 false,
                 options,

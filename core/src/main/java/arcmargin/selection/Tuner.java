@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The front door of selection: from labelled rows to a tuned, calibrated model and an honest estimate of its error.
@@ -81,6 +83,7 @@ public final class Tuner {
         private Duration budget; // null for no limit
         private long seed = 1;
         private Resources resources; // null for those of the machine
+        private IntFunction<SelectionListener> listeners = kernel -> SelectionListener.none();
 
         Settings copy() {
             try {
@@ -272,6 +275,36 @@ public final class Tuner {
     }
 
     /**
+     * Whom to tell of the trials on all rows.
+     *
+     * @param listeners gives the listener of each kernel, by its number
+     * @return the changed tuner
+     */
+    public Tuner listeners(IntFunction<SelectionListener> listeners) {
+        return with(changed -> changed.listeners = listeners);
+    }
+
+    /**
+     * Only the estimate: everything is tuned inside outer folds, as in {@link #run}, and nothing on all rows.
+     *
+     * @return the estimate
+     * @throws BadInputException if the rows cannot be split, or the budget ends before the first trial
+     * @throws IllegalStateException if there are to be no outer folds
+     */
+    public Estimate nestedEstimate() {
+        List<Split> outer = outerSplits();
+        if (outer.isEmpty()) {
+            throw new IllegalStateException("estimate is 0 folds, must be at least 2");
+        }
+        if (settings.resources != null) {
+            return Estimate.of(settings.search.metric(), nested(outer, settings.resources), true);
+        }
+        try (Resources own = Resources.ofMachine()) {
+            return Estimate.of(settings.search.metric(), nested(outer, own), true);
+        }
+    }
+
+    /**
      * Tunes.
      *
      * @return the model and how it came about
@@ -293,7 +326,7 @@ public final class Tuner {
         Duration budget = settings.budget;
         Deadline deadline =
                 budget == null ? Deadline.none() : Deadline.after(outer.isEmpty() ? budget : budget.dividedBy(2));
-        Fit fit = fit(data, deadline, resources);
+        Fit fit = fit(data, deadline, settings.listeners, resources);
         Predictions judged = outer.isEmpty()
                 ? fit.outOfFold()
                         .averaged()
@@ -336,7 +369,7 @@ public final class Tuner {
     }
 
     private Predictions judged(Split split, Deadline deadline, Resources resources) {
-        Fit fit = fit(data.select(split.training()), deadline, resources);
+        Fit fit = fit(data.select(split.training()), deadline, kernel -> SelectionListener.none(), resources);
         Dataset rows = data.select(split.validation());
         return Predictions.of(fit.model(), rows, resources);
     }
@@ -349,7 +382,7 @@ public final class Tuner {
         }
     }
 
-    private Fit fit(Dataset rows, Deadline deadline, Resources resources) {
+    private Fit fit(Dataset rows, Deadline deadline, IntFunction<SelectionListener> listeners, Resources resources) {
         List<Split> splits = settings.validation.splits(rows, settings.seed);
         Metric metric = settings.search.metric();
         List<Double> weights =
@@ -373,10 +406,10 @@ public final class Tuner {
                         resources))
                 .toList();
         Choice choice = Selector.select(
-                entries.stream()
-                        .map(entry -> selectors
-                                .get(kinds.indexOf(entry.scaling()))
-                                .search(entry.family(), options, deadline, SelectionListener.none()))
+                IntStream.range(0, entries.size())
+                        .mapToObj(k -> selectors
+                                .get(kinds.indexOf(entries.get(k).scaling()))
+                                .search(entries.get(k).family(), options, deadline, listeners.apply(k)))
                         .toList(),
                 deadline,
                 resources.workers());

@@ -78,6 +78,8 @@ public record PaperRun(ResultsFolder results, boolean quick, String command, Res
                         data.provenance(),
                         data.examples(),
                         List.of(data.split()),
+                        null,
+                        0,
                         "hold-out of " + data.split().validation().length + " rows" + (quick ? ", quick" : ""),
                         test,
                         List.of()),

@@ -46,6 +46,7 @@ final class Runs {
                 new StudyResults.Protocol("hold-out", "error rate", "none"),
                 kernels,
                 "rbf:auto",
+                List.of(),
                 new StudyResults.Estimate("error rate", 0.1, new Proportion(0.09, 0.11), "test rows"),
                 List.of(),
                 null,

@@ -95,14 +95,13 @@ final class ErrorBars {
             number(kernel.test().error());
         }
         page.leaf("td.number.extra", Figures.rounded(kernel.penalty()), "data-value", kernel.penalty());
+        boolean trained = kernel.machine() != null;
         page.leaf(
                 "td.number.extra",
-                Figures.count(kernel.machine().supportVectors()),
+                trained ? Figures.count(kernel.machine().supportVectors()) : "",
                 "data-value",
-                kernel.machine().supportVectors(),
-                "title",
-                Figures.count(kernel.machine().bounded()) + " at the bound C, summed over pairs of classes");
-        double seconds = kernel.tuneSeconds() + kernel.machine().seconds();
+                trained ? kernel.machine().supportVectors() : null);
+        double seconds = kernel.tuneSeconds() + (trained ? kernel.machine().seconds() : 0);
         page.leaf("td.number.extra", Figures.time(seconds), "data-value", Double.toString(seconds))
                 .close();
     }

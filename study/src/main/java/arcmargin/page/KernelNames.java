@@ -52,6 +52,9 @@ public final class KernelNames {
             case "biased" -> "Arc-cosine, biased" + times;
             case "smoothed" -> "Arc-cosine, smoothed" + times;
             case "rbf" -> repeats == 1 ? "Gaussian (RBF)" : null;
+            case "laplace" -> repeats == 1 ? "Laplace" : null;
+            case "ntk" -> "Neural tangent" + ("auto".equals(value) || value == null ? "" : ", depth " + value);
+            case "erf" -> "Error-function network" + times;
             case "linear" -> repeats == 1 ? "Linear" : null;
             case "poly" -> repeats == 1 ? "Polynomial, degree " + value : null;
             default -> null;
@@ -77,6 +80,9 @@ public final class KernelNames {
                 "Threshold units that fire rarely: for sparse features and small distinctions among many inputs.";
             case "smoothed" -> "Soft thresholds: for noisy data, where the sharp ones of degree 0 fit too much.";
             case "rbf" -> "Compares by distance alone: the safe choice for smooth boundaries once features are scaled.";
+            case "laplace" -> "Rough and local: for jumps and corners of tables with few rows.";
+            case "ntk" -> "Trained wide networks: rough and global, often the best single kernel on small tables.";
+            case "erf" -> "Wide networks of smooth units: between linear and local.";
             case "linear" -> "A hyperplane: for very many features, such as words, and as a check that more is needed.";
             case "poly" -> "Products of features up to its degree: for interactions among a few inputs.";
             default -> "";

@@ -54,8 +54,9 @@ public final class StudyPage {
         page.open("header").leaf("p.over", "Arcmargin · kernels compared");
         page.leaf(
                 "h1",
-                KernelNames.name(results.chosen()) + " is the choice for "
-                        + results.data().name() + ": " + percent(estimate.value()) + " error to expect");
+                name() + " is the choice for " + results.data().name() + ": " + value(estimate, estimate.value())
+                        + " " + (isRate(estimate) ? estimate.metric().replace(" rate", "") : estimate.metric())
+                        + " to expect");
         page.leaf("p.lead", verdict(estimate));
         page.open("dl.facts");
         fact("Examples", Figures.count(results.data().examples()));
@@ -78,20 +79,36 @@ public final class StudyPage {
         page.close().close();
     }
 
+    /** What is chosen: a kernel, or a committee. */
+    private String name() {
+        String best = KernelNames.name(results.chosen());
+        return results.committee().isEmpty()
+                ? best
+                : "A committee of " + results.committee().size() + " machines, led by " + best + ",";
+    }
+
+    private static boolean isRate(StudyResults.Estimate estimate) {
+        return estimate.metric().endsWith("error rate");
+    }
+
+    private static String value(StudyResults.Estimate estimate, double value) {
+        return isRate(estimate) ? percent(value) : Figures.rounded(value);
+    }
+
     private void fact(String name, String value) {
         page.open("div").leaf("dt", name).leaf("dd", value).close();
     }
 
     private static double seconds(KernelResult kernel) {
         return kernel.tuneSeconds()
-                + kernel.machine().seconds()
+                + (kernel.machine() == null ? 0 : kernel.machine().seconds())
                 + (kernel.test() == null ? 0 : kernel.test().seconds());
     }
 
     private String verdict(StudyResults.Estimate estimate) {
         String text = "95 % interval of the estimate: "
-                + Figures.percent(estimate.interval().lower()) + " to "
-                + percent(estimate.interval().upper()) + ", from " + estimate.source() + ". ";
+                + value(estimate, estimate.interval().lower()) + " to "
+                + value(estimate, estimate.interval().upper()) + ", from " + estimate.source() + ". ";
         List<KernelResult> others = results.kernels().stream()
                 .filter(kernel -> !kernel.equals(best))
                 .toList();
@@ -130,11 +147,10 @@ public final class StudyPage {
     // ---- how the chosen model does
 
     private void assessment(Assessment assessment) {
-        String name = KernelNames.name(results.chosen());
         page.leaf("h2", "Where it errs");
         page.leaf(
                 "p.soft",
-                name + " on " + assessment.source() + ": " + Figures.count(assessment.errors()) + " of "
+                name() + " on " + assessment.source() + ": " + Figures.count(assessment.errors()) + " of "
                         + Figures.count(assessment.total()) + " wrong, Matthews correlation "
                         + Figures.rounded(assessment.mcc()) + ".");
         page.raw(ConfusionTable.of(assessment));
@@ -243,7 +259,7 @@ public final class StudyPage {
     }
 
     private void use() {
-        if (best.machine().model() != null) {
+        if (best.machine() != null && best.machine().model() != null) {
             page.leaf("h2", "Use it");
             page.leaf("p", "The model was trained on all examples and is saved. For rows of your own:");
             page.leaf(
@@ -282,6 +298,16 @@ public final class StudyPage {
         List<String> remarks = results.kernels().stream()
                 .flatMap(kernel -> kernel.notes().stream().map(note -> kernel.template() + ": " + note))
                 .toList();
+        if (!results.committee().isEmpty()) {
+            Table members = new Table("Member", ">C", "Scaling", ">Factor");
+            results.committee()
+                    .forEach(member -> members.row(
+                            member.kernel(),
+                            Figures.rounded(member.penalty()),
+                            member.scaling(),
+                            Figures.rounded(member.factor())));
+            page.raw(members.html("dense"));
+        }
         page.open("ul.notes");
         remarks.forEach(remark -> page.leaf("li", remark));
         page.close().close();

@@ -36,10 +36,13 @@ public final class StudyTables {
         for (KernelResult kernel : sorted(results)) {
             String name = KernelNames.name(kernel.template());
             String validation = Figures.percent(kernel.best().error());
-            String vectors = Integer.toString(kernel.machine().supportVectors());
+            String vectors = kernel.machine() == null
+                    ? ""
+                    : Integer.toString(kernel.machine().supportVectors());
             String penalty = Figures.rounded(kernel.penalty());
             String tuned = seconds(kernel.tuneSeconds());
-            String trained = seconds(kernel.machine().seconds());
+            String trained =
+                    kernel.machine() == null ? "" : seconds(kernel.machine().seconds());
             if (tested) {
                 KernelResult.Test test = kernel.test();
                 table.row(
@@ -48,7 +51,9 @@ public final class StudyTables {
                         Figures.percent(test.error()),
                         Figures.percent(test.interval().lower()) + " - "
                                 + Figures.percent(test.interval().upper()),
-                        kernel.template().equals(results.chosen()) ? "chosen" : Figures.probability(test.pValue()),
+                        kernel.template().equals(results.chosen())
+                                ? "chosen"
+                                : Figures.probability(test.pValue()) + (kernel.tied() ? ", tied" : ""),
                         penalty,
                         kernel.kernel(),
                         vectors,
@@ -56,10 +61,39 @@ public final class StudyTables {
                         trained,
                         seconds(test.seconds()));
             } else {
-                table.row(name, validation, penalty, kernel.kernel(), vectors, tuned, trained);
+                table.row(
+                        name
+                                + (kernel.template().equals(results.chosen())
+                                        ? " (chosen)"
+                                        : kernel.tied() ? " (tied)" : ""),
+                        validation,
+                        penalty,
+                        kernel.kernel(),
+                        vectors,
+                        tuned,
+                        trained);
             }
         }
         return table;
+    }
+
+    /**
+     * What to expect on new rows, in a sentence.
+     *
+     * @param results of a study
+     * @return such as {@code 3.21 % error rate (2.10 % to 4.85 %), from test rows}
+     */
+    public static String estimate(StudyResults results) {
+        StudyResults.Estimate estimate = results.estimate();
+        boolean rate = estimate.metric().endsWith("error rate");
+        String value = value(rate, estimate.value());
+        return (rate ? value + " " + estimate.metric() : estimate.metric() + " " + value) + " (95 % interval "
+                + value(rate, estimate.interval().lower()) + " to "
+                + value(rate, estimate.interval().upper()) + "), from " + estimate.source();
+    }
+
+    private static String value(boolean rate, double value) {
+        return rate ? Figures.percent(value) + " %" : Figures.rounded(value);
     }
 
     /** The chosen kernel first, the others by validation error. */

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param protocol how it was studied
  * @param kernels one result per kernel, in the order asked for
  * @param chosen template of the kernel that is best on validation rows
+ * @param committee the machines that decide together in the model, best first; empty if one decides alone
  * @param estimate what to expect of the model on new rows
  * @param baselines what a model must beat
  * @param assessment how the chosen model does in detail, or null if there are no decisions of rows to assess it on
@@ -21,6 +22,7 @@ public record StudyResults(
         Protocol protocol,
         List<KernelResult> kernels,
         String chosen,
+        List<Member> committee,
         Estimate estimate,
         List<Baseline> baselines,
         Assessment assessment,
@@ -81,6 +83,16 @@ public record StudyResults(
     public record Protocol(String validation, String metric, String preparation) {}
 
     /**
+     * A machine of a committee.
+     *
+     * @param kernel its kernel's text
+     * @param penalty its C
+     * @param scaling how its features are scaled
+     * @param factor what its decisions are multiplied by
+     */
+    public record Member(String kernel, double penalty, String scaling, double factor) {}
+
+    /**
      * What to expect on new rows.
      *
      * @param metric which figure
@@ -112,6 +124,7 @@ public record StudyResults(
     /** Copies the lists. */
     public StudyResults {
         kernels = List.copyOf(kernels);
+        committee = List.copyOf(committee);
         baselines = List.copyOf(baselines);
         notes = List.copyOf(notes);
         String template = chosen;
@@ -126,7 +139,7 @@ public record StudyResults(
      * @return results that are much smaller
      */
     public StudyResults withoutAssessment() {
-        return new StudyResults(data, protocol, kernels, chosen, estimate, baselines, null, origin, notes);
+        return new StudyResults(data, protocol, kernels, chosen, committee, estimate, baselines, null, origin, notes);
     }
 
     /**

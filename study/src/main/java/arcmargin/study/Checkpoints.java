@@ -3,6 +3,7 @@ package arcmargin.study;
 import arcmargin.data.Dataset;
 import arcmargin.io.ModelFiles;
 import arcmargin.io.WholeFile;
+import arcmargin.selection.Estimate;
 import arcmargin.selection.GrowthPoint;
 import arcmargin.selection.Selected;
 import arcmargin.state.Sha256;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * What is finished of a study besides trials: trained models, predictions, learning curves. Each is addressed by all that it
@@ -30,6 +32,7 @@ final class Checkpoints {
     private static final String TRAINED = "trained";
     private static final String TESTED = "tested";
     private static final String GREW = "growth";
+    private static final String ESTIMATED = "estimated";
 
     /** A line of the journal: a model was trained on all examples. The solution serves the test, then it is dropped. */
     record Trained(
@@ -46,6 +49,9 @@ final class Checkpoints {
 
     /** A line of the journal: the learning curve of a kernel. */
     record Grew(String address, List<GrowthPoint> points) {}
+
+    /** A line of the journal: what to expect on new rows, from outer folds. */
+    record Estimated(String address, double value, double lower, double upper) {}
 
     private final Study study;
     private final StudyFolder folder;
@@ -188,6 +194,31 @@ final class Checkpoints {
     List<GrowthPoint> grow(Trained trained, List<GrowthPoint> points) {
         folder.journal().append(GREW, new Grew(trained.address(), points));
         return points;
+    }
+
+    /** The estimate of the study, computed if it is not known. */
+    Estimated estimate(Supplier<Estimate> nested) {
+        String address = Sha256.address(setting, study.kernels().toString());
+        return folder.journal().all(ESTIMATED, Estimated.class).stream()
+                .filter(line -> line.address().equals(address))
+                .findFirst()
+                .orElseGet(() -> {
+                    Estimate found = nested.get();
+                    Estimated line = new Estimated(address, found.value(), found.lower(), found.upper());
+                    folder.journal().append(ESTIMATED, line);
+                    return line;
+                });
+    }
+
+    /** Keeps the model of a committee. */
+    Trained committee(Model model, double seconds) throws IOException {
+        String address = Sha256.address(setting, "portfolio");
+        String name = folder.isLasting() ? "models/portfolio-" + address + ".model" : null;
+        String sha256 = folder.isLasting() ? folder.writeAddressed(name, file -> ModelFiles.write(model, file)) : null;
+        models.put(address, model);
+        Trained line = new Trained(address, name, sha256, null, model.vectors().size(), 0, seconds);
+        folder.journal().append(TRAINED, line);
+        return line;
     }
 
     /** Whether a model is there as it was written. */

@@ -6,10 +6,13 @@ import arcmargin.kernel.Kernels;
 import arcmargin.page.StudyPage;
 import arcmargin.results.StudyResults;
 import arcmargin.selection.Choice;
+import arcmargin.selection.Deadline;
 import arcmargin.selection.KernelFamily;
 import arcmargin.selection.Selected;
 import arcmargin.selection.SelectionListener;
 import arcmargin.selection.Selector;
+import arcmargin.selection.Tuner;
+import arcmargin.selection.Tuning;
 import arcmargin.state.Journal;
 import arcmargin.state.Json;
 import arcmargin.state.Sha256;
@@ -25,6 +28,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,6 +50,7 @@ public final class StudyRun {
     private final StudyListener listener;
     private final Checkpoints checkpoints;
     private final Families families;
+    private final Deadline searched;
     private final Selector selector;
 
     private StudyRun(
@@ -55,8 +60,22 @@ public final class StudyRun {
         this.resources = resources;
         this.listener = listener;
         this.checkpoints = checkpoints;
+        this.searched = searchDeadline(study);
         this.families = new Families(study.kernels(), study.takeFirstLayers());
-        this.selector = Selector.of(
+        this.selector = study.kernels().isEmpty() ? null : selector();
+    }
+
+    /** When the search must have ended: half of the time is kept for an estimate that tunes again. */
+    private static Deadline searchDeadline(Study study) {
+        boolean again = study.material().test() == null && study.material().validation() != null;
+        return study.deadline().bounded() && again
+                ? Deadline.after(
+                        Duration.ofMillis((long) (500 * study.deadline().secondsLeft())))
+                : study.deadline();
+    }
+
+    private Selector selector() {
+        return Selector.of(
                 study.material().examples(),
                 new Selector.Protocol(
                         study.preparation(),
@@ -153,6 +172,10 @@ public final class StudyRun {
     }
 
     private Outcome run(Place place) throws IOException {
+        Summary summary = new Summary(study, selector, checkpoints, resources);
+        if (study.kernels().isEmpty()) {
+            return portfolio(place, summary);
+        }
         List<Tuned> tuned = study.deadline().bounded() ? tuneInTime() : tuneAll();
         Choice choice = Choice.of(
                 tuned.stream().map(Tuned::selected).toList(), study.options().metric());
@@ -160,9 +183,29 @@ public final class StudyRun {
             test(tuned);
         }
         Tuned chosen = tuned.get(choice.best());
-        StudyResults results = new Summary(study, selector, checkpoints, resources).of(tuned, choice);
-        Model model = checkpoints.model(chosen.trained());
+        StudyResults results = summary.of(tuned, choice);
         checkpoints.trials().dropAll();
+        return written(results, checkpoints.model(chosen.trained()), place);
+    }
+
+    /** Everything is tuned by the library's tuner; the best machines decide together. */
+    private Outcome portfolio(Place place, Summary summary) throws IOException {
+        Tuner tuner = study.tuner(resources).listeners(this::listener);
+        tuner = study.material().test() == null ? tuner : tuner.estimate(0);
+        Duration left = study.deadline().bounded()
+                ? Duration.ofMillis(
+                        (long) (1000 * Math.max(0.001, study.deadline().secondsLeft())))
+                : null;
+        Tuning tuning = (left == null ? tuner : tuner.budget(left)).run();
+        for (int k = 0; k < tuning.choice().kernels().size(); k++) {
+            Selected selected = tuning.choice().kernels().get(k);
+            listener.trained(k, selected, selected.best().supportVectors());
+        }
+        Trained trained = checkpoints.committee(tuning.model(), tuning.seconds());
+        return written(summary.of(tuning, trained), tuning.model(), place);
+    }
+
+    private Outcome written(StudyResults results, Model model, Place place) throws IOException {
         if (place == null) {
             return new Outcome(results, model, null, null, "");
         }
@@ -173,8 +216,8 @@ public final class StudyRun {
             place.finish(folder.journal(), sha256);
         }
         folder.journal().force();
-        return new Outcome(
-                results, model, folder.file(chosen.trained().model()), folder.file(place.prefix()), place.difference());
+        Path modelFile = folder.file(results.best().machine().model());
+        return new Outcome(results, model, modelFile, folder.file(place.prefix()), place.difference());
     }
 
     // ---- tuning and retraining
@@ -197,7 +240,7 @@ public final class StudyRun {
         int base = families.base(k);
         String template = families.searched(
                 k, base < 0 ? null : tuned[base].selected().kernel().spec());
-        Selected selected = selector.select(Kernels.template(template), study.options(), study.deadline(), listener(k));
+        Selected selected = selector.select(Kernels.template(template), study.options(), searched, listener(k));
         return trained(k, selected);
     }
 
@@ -211,17 +254,14 @@ public final class StudyRun {
      */
     private List<Tuned> tuneInTime() {
         Choice choice = selector.select(
-                study.kernels().stream().map(KernelFamily::parse).toList(),
-                study.options(),
-                study.deadline(),
-                this::listener);
+                study.kernels().stream().map(KernelFamily::parse).toList(), study.options(), searched, this::listener);
         List<Selected> best = new ArrayList<>(choice.kernels());
         best.sort(Comparator.comparing((Selected selected) -> !selected.equals(choice.selected()))
                 .thenComparing(selected -> selected.best().score()));
         List<Tuned> tuned = new ArrayList<>();
         for (Selected selected : best) {
             if (tuned.isEmpty()
-                    || study.deadline().secondsLeft() > tuned.get(0).trained().seconds()) {
+                    || searched.secondsLeft() > tuned.get(0).trained().seconds()) {
                 tuned.add(trained(study.kernels().indexOf(selected.template()), selected));
             }
         }

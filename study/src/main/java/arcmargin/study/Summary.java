@@ -10,8 +10,10 @@ import arcmargin.results.McNemar;
 import arcmargin.results.Proportion;
 import arcmargin.results.StudyResults;
 import arcmargin.selection.Choice;
+import arcmargin.selection.Committee;
 import arcmargin.selection.DataScale;
 import arcmargin.selection.Deadline;
+import arcmargin.selection.Estimate;
 import arcmargin.selection.GrowthPoint;
 import arcmargin.selection.OutOfFold;
 import arcmargin.selection.Range;
@@ -19,22 +21,26 @@ import arcmargin.selection.Selected;
 import arcmargin.selection.SelectionListener;
 import arcmargin.selection.Selector;
 import arcmargin.selection.Trial;
+import arcmargin.selection.Tuner;
+import arcmargin.selection.Tuning;
 import arcmargin.study.Checkpoints.Tested;
 import arcmargin.study.Checkpoints.Trained;
 import arcmargin.study.StudyRun.Tuned;
 import arcmargin.svm.Calibration;
 import arcmargin.svm.Evaluation;
+import arcmargin.svm.Metric;
 import arcmargin.svm.Model;
 import arcmargin.svm.Predictions;
-import arcmargin.svm.Predictor;
 import arcmargin.svm.Provenance;
 import arcmargin.work.Resources;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -42,6 +48,7 @@ import java.util.stream.IntStream;
 final class Summary {
 
     private static final int PARTS = 5;
+    private static final String NESTED = "outer folds, in which everything was tuned again";
 
     private final Study study;
     private final Selector selector;
@@ -88,45 +95,139 @@ final class Summary {
         KernelResult best = kernels.get(choice.best());
         return new StudyResults(
                 DataCards.of(material),
-                new StudyResults.Protocol(
-                        material.protocol(),
-                        study.options().metric().title(),
-                        study.preparation().text()),
+                protocol(study.preparation().text()),
                 kernels,
                 best.template(),
-                estimate(best),
+                List.of(),
+                estimate(chosen),
                 baselines(best),
-                assessment(chosen),
-                new StudyResults.Origin(
-                        study.command(),
-                        Provenance.version(),
-                        Machine.describe(resources.threads()),
-                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()),
+                study.material().test() == null
+                        ? chosen.selected().outOfFold().map(this::heldOut).orElse(null)
+                        : onTestRows(checkpoints.model(chosen.trained())),
+                origin(),
                 notes);
     }
 
-    private static StudyResults.Estimate estimate(KernelResult best) {
-        return best.test() != null
-                ? new StudyResults.Estimate(
-                        "error rate", best.test().error(), best.test().interval(), "test rows")
-                : new StudyResults.Estimate(
-                        "error rate",
-                        best.best().error(),
-                        Proportion.interval(best.best().errors(), best.best().total()),
-                        "validation rows, on which C and parameters were chosen too");
+    private StudyResults.Origin origin() {
+        return new StudyResults.Origin(
+                study.command(),
+                Provenance.version(),
+                Machine.describe(resources.threads()),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    /** The results of the portfolio; the machine of the chosen kernel is the whole committee. */
+    StudyResults of(Tuning tuning, Trained trained) {
+        Choice choice = tuning.choice();
+        List<KernelResult> kernels = new ArrayList<>();
+        for (int k = 0; k < choice.kernels().size(); k++) {
+            Selected selected = choice.kernels().get(k);
+            boolean best = k == choice.best();
+            List<String> notes = new ArrayList<>(List.of("searched " + String.join("; ", selected.ranges())));
+            notes.addAll(selected.notes());
+            kernels.add(new KernelResult(
+                    selected.template(),
+                    selected.best(),
+                    best ? Double.NaN : choice.pValues().get(k),
+                    selected.trials(),
+                    best
+                            ? new KernelResult.Machine(
+                                    trained.supportVectors(), trained.bounded(), trained.model(), trained.seconds())
+                            : null,
+                    null,
+                    selected.seconds(),
+                    List.of(),
+                    notes));
+        }
+        Committee committee = tuning.committee();
+        List<StudyResults.Member> members = IntStream.range(
+                        0, committee.members().size())
+                .mapToObj(m -> new StudyResults.Member(
+                        committee.members().get(m).kernel().spec(),
+                        committee.members().get(m).trial().penalty(),
+                        committee
+                                .members()
+                                .get(m)
+                                .preparation()
+                                .scaling()
+                                .kind()
+                                .toString()
+                                .toLowerCase(Locale.ROOT),
+                        committee.factors()[m]))
+                .toList();
+        Dataset test = study.material().test();
+        Assessment assessment = test == null ? heldOut(tuning.outOfFold()) : onTestRows(tuning.model());
+        StudyResults.Estimate estimate =
+                test == null ? nested(tuning.estimate()) : tested(Predictions.of(tuning.model(), test, resources));
+        List<String> notes = new ArrayList<>(tuning.notes());
+        notes.addAll(study.material().notes());
+        return new StudyResults(
+                DataCards.of(study.material()),
+                protocol("as stated for each kernel, missing "
+                        + study.preparation().missing().toString().toLowerCase(Locale.ROOT)),
+                kernels,
+                choice.selected().template(),
+                members.size() > 1 ? members : List.of(),
+                estimate,
+                List.of(majority(kernels.get(0).best().total())),
+                assessment,
+                origin(),
+                notes.stream().distinct().toList());
+    }
+
+    private StudyResults.Protocol protocol(String preparation) {
+        return new StudyResults.Protocol(
+                study.material().protocol(), study.options().metric().title(), preparation);
+    }
+
+    // ---- what to expect
+
+    /** From test rows; or from outer folds, in which everything is tuned again; or else from validation rows. */
+    private StudyResults.Estimate estimate(Tuned chosen) throws IOException {
+        if (study.material().test() != null) {
+            return tested(Predictions.of(
+                    checkpoints.model(chosen.trained()), study.material().test(), resources));
+        }
+        if (study.material().validation() != null) {
+            Tuner tuner = study.tuner(resources);
+            Deadline deadline = study.deadline();
+            Tuner timed = deadline.bounded()
+                    ? tuner.budget(Duration.ofMillis((long) (2000 * Math.max(0.01, deadline.secondsLeft()))))
+                    : tuner;
+            Checkpoints.Estimated found = checkpoints.estimate(timed::nestedEstimate);
+            return new StudyResults.Estimate(
+                    study.options().metric().title(),
+                    found.value(),
+                    new Proportion(found.lower(), found.upper()),
+                    NESTED);
+        }
+        Trial best = chosen.selected().best();
+        return new StudyResults.Estimate(
+                Metric.ERROR.title(),
+                best.error(),
+                Proportion.interval(best.errors(), best.total()),
+                "validation rows, by which C and parameters were chosen too");
+    }
+
+    private StudyResults.Estimate tested(Predictions said) {
+        return estimate(Estimate.of(study.options().metric(), said, true), "test rows");
+    }
+
+    private static StudyResults.Estimate nested(Estimate estimate) {
+        return estimate(estimate, NESTED);
+    }
+
+    private static StudyResults.Estimate estimate(Estimate estimate, String source) {
+        return new StudyResults.Estimate(
+                estimate.metric().title(),
+                estimate.value(),
+                new Proportion(estimate.lower(), estimate.upper()),
+                source);
     }
 
     /** The class that most examples have, and the Gaussian kernel with the middle of the derived ranges. */
     private List<StudyResults.Baseline> baselines(KernelResult best) {
         Dataset examples = study.material().examples();
-        int[] counts = examples.classCounts();
-        int majority = IntStream.range(0, counts.length)
-                .reduce((a, b) -> counts[b] > counts[a] ? b : a)
-                .orElseThrow();
-        int wrong = (int) study.material().splits().stream()
-                .flatMapToInt(split -> Arrays.stream(split.validation()))
-                .filter(row -> examples.labels()[row] != majority)
-                .count();
         DataScale scale = DataScale.of(selector.preparation().apply(examples.points()));
         KernelTemplate gaussian = Kernels.template("rbf:auto");
         String width = Double.toString(scale.parameters(gaussian).get(0).middle());
@@ -143,30 +244,27 @@ final class Summary {
                         SelectionListener.none())
                 .best();
         return List.of(
-                new StudyResults.Baseline(
-                        "Majority class: " + examples.classes().get(majority),
-                        wrong,
-                        best.best().total()),
+                majority(best.best().total()),
                 new StudyResults.Baseline("Gaussian (RBF), not tuned", usual.errors(), usual.total()));
     }
 
-    /** The chosen model on the test rows, or else on held-out rows. */
-    private Assessment assessment(Tuned chosen) throws IOException {
+    private StudyResults.Baseline majority(int total) {
+        Dataset examples = study.material().examples();
+        int[] counts = examples.classCounts();
+        int majority = IntStream.range(0, counts.length)
+                .reduce((a, b) -> counts[b] > counts[a] ? b : a)
+                .orElseThrow();
+        int wrong = (int) study.material().splits().stream()
+                .flatMapToInt(split -> Arrays.stream(split.validation()))
+                .filter(row -> examples.labels()[row] != majority)
+                .count();
+        return new StudyResults.Baseline("Majority class: " + examples.classes().get(majority), wrong, total);
+    }
+
+    private Assessment onTestRows(Model model) {
         Dataset test = study.material().test();
-        if (test == null) {
-            return chosen.selected().outOfFold().map(this::heldOut).orElse(null);
-        }
-        Model model = checkpoints.model(chosen.trained());
-        Predictor predictor = model.predictor();
-        Predictions said = Predictions.byVotes(
-                test.classes().size(), test.labels(), predictor.decisions(test.points(), resources));
-        if (model.calibration().isPresent()) {
-            said = said.withProbabilities(Arrays.stream(said.decisions())
-                    .map(model.calibration().get()::probabilities)
-                    .toArray(double[][]::new));
-        }
         return Assessor.assess(
-                said,
+                Predictions.of(model, test, resources),
                 IntStream.range(0, test.size()).toArray(),
                 test.classes(),
                 "test rows",

@@ -43,6 +43,7 @@ final class Examples {
                 new StudyResults.Protocol("hold-out of 200 rows", "error rate", "scaling none, missing median"),
                 kernels,
                 "rbf:auto",
+                List.of(),
                 new StudyResults.Estimate("error rate", 0.0211, new Proportion(0.0199, 0.0224), "test rows"),
                 List.of(
                         new StudyResults.Baseline("Majority class: wide", 98, 200),

@@ -21,7 +21,7 @@ class StudyPageTest {
         Files.writeString(Path.of("target", "study.html"), page); // to be looked at
         assertThat(page)
                 .contains("<h1>Gaussian (RBF) is the choice for Rectangles &amp; &lt;friends&gt;: 2.11\u00a0% error to")
-                .contains("95 % interval of the estimate: 1.99 to 2.24\u00a0%, from test rows.")
+                .contains("95 % interval of the estimate: 1.99\u00a0% to 2.24\u00a0%, from test rows.")
                 .contains("Tied with it, within what these rows can tell: Arc-cosine, biased.")
                 .contains("./arcmargin predict &#39;my runs/rectangles/models/rbf.model&#39; DATA")
                 .contains("generated, seed 2007", "two threads, Java 17", "28 rows of 1200 repeat an earlier row");
@@ -78,6 +78,7 @@ class StudyPageTest {
                                 List.of()))
                         .toList(),
                 whole.chosen(),
+                List.of(),
                 whole.estimate(),
                 List.of(),
                 null,

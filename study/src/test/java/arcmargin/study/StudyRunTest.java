@@ -196,8 +196,8 @@ class StudyRunTest {
     void aClassNameMayHaveCarriageReturns() throws IOException {
         Dataset odd = new Dataset(examples.points(), examples.labels(), List.of("a\r", "b\rc", "c\\"));
         Dataset oddTest = new Dataset(test.points(), test.labels(), odd.classes());
-        Study.Material material =
-                new Study.Material("blobs", "odd", odd, Split.folds(odd.labels(), 3, 1), "3 folds", oddTest, List.of());
+        Study.Material material = new Study.Material(
+                "blobs", "odd", odd, Split.folds(odd.labels(), 3, 1), null, 1, "3 folds", oddTest, List.of());
         Study plain = study(3, List.of("linear"));
         Study study = new Study(
                 material,
@@ -242,6 +242,8 @@ class StudyRunTest {
                         "drawn by the test",
                         data,
                         Split.folds(data.labels(), folds, 1),
+                        null,
+                        1,
                         folds + " folds",
                         test,
                         List.of()),
