@@ -15,6 +15,7 @@ import java.util.TreeMap;
  */
 final class SearchDisplay implements StudyListener, AutoCloseable {
 
+    private static final int NOTES = 3;
     private static final long INTERVAL_NANOS = 200_000_000L;
 
     private final PrintWriter err;
@@ -91,7 +92,10 @@ final class SearchDisplay implements StudyListener, AutoCloseable {
         live.remove(kernel);
         err.println(padded(kernel) + chosen(selected));
         printBelow(searched(selected, supportVectors));
-        selected.notes().forEach(this::printBelow);
+        selected.notes().stream().limit(NOTES).forEach(this::printBelow);
+        if (selected.notes().size() > NOTES) {
+            printBelow("and " + (selected.notes().size() - NOTES) + " more notes");
+        }
         err.flush();
         draw();
     }

@@ -6,6 +6,7 @@ import arcmargin.data.Split;
 import arcmargin.io.DataFiles;
 import arcmargin.results.KernelResult;
 import arcmargin.results.StudyResults;
+import arcmargin.selection.Portfolio;
 import arcmargin.state.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,12 +35,23 @@ class CompareCommandTest {
     void comparesAndSaysHowToUseTheWinner() throws IOException {
         String out = folder.resolve("out").toString();
         String[] arguments = {
-            "compare", "--kernels", "biased:auto,linear", "--c-range", "0.1:10", "--finest", "inf", "--out", out, data
+            "compare",
+            "--test",
+            "0.25",
+            "--kernels",
+            "biased:auto,linear",
+            "--c-range",
+            "0.1:10",
+            "--finest",
+            "inf",
+            "--out",
+            out,
+            data
         };
         Run run = Run.of(arguments);
         assertThat(run.code()).isZero();
         assertThat(run.out())
-                .contains("72 training, 18 validation and 30 test rows, 2 features, 2 classes")
+                .contains("90 examples and 30 test rows, 2 features, 2 classes; 5 folds, 5 times, seed 1")
                 .contains("test error %", "chosen", "predict " + out);
         assertThat(run.err()).contains("searched C 0.1:10, 3 values; bias ");
         StudyResults found = Json.read(Path.of(out, "results.json"), StudyResults.class);
@@ -67,7 +79,8 @@ class CompareCommandTest {
     @Test
     void otherOptionsOnTheSameFolderNeverGiveAWrongResult() throws IOException {
         Path out = folder.resolve("out");
-        List<String> first = List.of("compare", "--kernels", "rbf:auto", "--out", out.toString());
+        List<String> first = List.of(
+                "compare", "--test", "0.25", "--validation", "0.2", "--kernels", "rbf:auto", "--out", out.toString());
         List<String> second = new ArrayList<>(first);
         second.addAll(List.of("--c-range", "1e-6:1e-5", "--no-extend", "--parameter-range", "50:60"));
         assertThat(run(first, data).code()).isZero();
@@ -98,7 +111,17 @@ class CompareCommandTest {
             Path file = out.resolve(name);
             Files.createDirectories(file.getParent());
             Files.writeString(file, "my own, no newline");
-            Run run = Run.of("compare", "--kernels", "linear", "--c-range", "1:1", "--out", out.toString(), data);
+            Run run = Run.of(
+                    "compare",
+                    "--test",
+                    "0.25",
+                    "--kernels",
+                    "linear",
+                    "--c-range",
+                    "1:1",
+                    "--out",
+                    out.toString(),
+                    data);
             assertThat(run.code()).as(name).isEqualTo(3);
             assertThat(run.err()).contains("--out", "--fresh").hasLineCount(1);
             assertThat(file).hasContent("my own, no newline");
@@ -116,7 +139,8 @@ class CompareCommandTest {
     @Test
     void aReportThatSomebodyChangedIsNotReplaced() throws IOException {
         Path out = folder.resolve("out");
-        List<String> common = List.of("compare", "--c-range", "1:1", "--out", out.toString(), "--kernels");
+        List<String> common =
+                List.of("compare", "--test", "0.25", "--c-range", "1:1", "--out", out.toString(), "--kernels");
         assertThat(Run.of(append(common, "linear", data)).code()).isZero();
         Files.createDirectories(out.resolve("solutions"));
         Files.writeString(out.resolve("solutions/mine.txt"), "mine");
@@ -137,8 +161,16 @@ class CompareCommandTest {
     void aMetricAndWeightsOfClassesDecide() throws IOException {
         Path out = folder.resolve("out");
         Path costs = Files.writeString(folder.resolve("costs.txt"), "0 1\n20 0\n");
-        List<String> common =
-                List.of("compare", "--kernels", "linear,rbf:auto", "--finest", "inf", "--out", out.toString());
+        List<String> common = List.of(
+                "compare",
+                "--test",
+                "0.25",
+                "--kernels",
+                "linear,rbf:auto",
+                "--finest",
+                "inf",
+                "--out",
+                out.toString());
         Run balanced = Run.of(append(common, "--metric", "balanced", "--weight", "balanced", data));
         assertThat(balanced.code()).as(balanced.err()).isZero();
         StudyResults found = Json.read(out.resolve("results.json"), StudyResults.class);
@@ -156,12 +188,57 @@ class CompareCommandTest {
                 .isEqualTo(3);
     }
 
+    /** Without anything but data, a portfolio is searched, and what comes of it is said. */
+    @Test
+    void tunesAPortfolioWithoutAKernel() throws IOException {
+        String model = folder.resolve("rings.model").toString();
+        Path out = folder.resolve("out");
+        Run run = Run.of(
+                "tune", "--folds", "2", "--finest", "inf", "--grid", "4x3", "--out", out.toString(), data, model);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("120 rows, 2 folds, seed 1", "Gaussian (RBF)", "Laplace", "(chosen)")
+                .contains("from outer folds, in which everything was tuned again");
+        StudyResults found = Json.read(out.resolve("results.json"), StudyResults.class);
+        assertThat(found.kernels()).hasSize(Portfolio.standard().size());
+        assertThat(found.best().machine().model()).startsWith("models/portfolio-");
+        assertThat(found.estimate().interval().lower())
+                .isLessThan(found.estimate().interval().upper());
+        assertThat(found.assessment().total()).isEqualTo(120);
+        assertThat(found.assessment().reliability().bins()).isNotEmpty();
+        assertThat(Run.of("predict", model, data).code()).isZero();
+        Run again = Run.of(
+                "tune", "--folds", "2", "--finest", "inf", "--grid", "4x3", "--out", out.toString(), data, model);
+        assertThat(again.out()).isEqualTo(run.out());
+    }
+
+    @Test
+    void groupsStayTogetherAndLaterRowsAreJudgedByEarlierOnes() throws IOException {
+        List<String> lines = Files.readAllLines(Path.of(data));
+        StringBuilder text = new StringBuilder("x,y,patient,when,class\n");
+        for (int i = 0; i < lines.size(); i++) {
+            String[] cells = lines.get(i).split(",");
+            text.append(cells[0] + "," + cells[1] + ",p" + i / 6 + "," + (2000 + i) + "," + cells[2] + "\n");
+        }
+        String table = Files.writeString(folder.resolve("table.csv"), text).toString();
+        String model = folder.resolve("m").toString();
+        List<String> common = List.of("tune", "--kernel", "rbf:auto", "--finest", "inf", "--grid", "3x2");
+        assertThat(Run.of(append(common, "--group", "patient", table, model)).out())
+                .contains("rows of equal patient together");
+        assertThat(Run.of(append(common, "--time", "when", table, model)).out())
+                .contains("judged by machines of earlier when");
+        Run missing = Run.of(append(common, "--group", "nobody", table, model));
+        assertThat(missing.code()).isIn(2, 3);
+        assertThat(missing.err()).contains("nobody");
+    }
+
     @Test
     void tunesWithinABudgetAndWritesTheModel() {
         String model = folder.resolve("rings.model").toString();
         Run run = Run.of("tune", "--kernel", "rbf:auto", "--folds", "3", "--budget", "20s", data, model);
         assertThat(run.code()).isZero();
-        assertThat(run.out()).contains("3 folds, seed 1", "chosen    rbf:", "model     " + model);
+        assertThat(run.out())
+                .contains("3 folds, seed 1", "chosen    rbf:", "expect    ", "outer folds", "model     " + model);
         assertThat(Path.of(model)).isRegularFile();
     }
 

@@ -46,7 +46,16 @@ class KillTest {
     @Test
     void aComparisonKilledAgainAndAgainEndsAsIfLeftAlone() throws Exception {
         List<String> command = List.of(
-                "compare", "--kernels", "biased:auto,rbf:auto,biased:auto/arccos:1x2", "--out", "out", "rings.csv");
+                "compare",
+                "--test",
+                "0.25",
+                "--validation",
+                "0.2",
+                "--kernels",
+                "biased:auto,rbf:auto,biased:auto/arccos:1x2",
+                "--out",
+                "out",
+                "rings.csv");
         runToItsEnd(alone, command);
         Path journal = killed.resolve("out/journal.jsonl");
         List<String> kept = List.of();
@@ -73,7 +82,8 @@ class KillTest {
 
     @Test
     void aKilledSearchForOneKernelGoesOn() throws Exception {
-        List<String> command = List.of("tune", "--kernel", "rbf:auto", "--out", "kept", "rings.csv", "rings.model");
+        List<String> command = List.of(
+                "tune", "--kernel", "rbf:auto", "--validation", "0.2", "--out", "kept", "rings.csv", "rings.model");
         runToItsEnd(alone, command);
         Path journal = killed.resolve("kept/journal.jsonl");
         List<String> kept = killAfter(20, command, journal, List.of());
@@ -86,7 +96,8 @@ class KillTest {
 
     @Test
     void askedToEndItSaysSoAndGoesOnTheNextTime() throws Exception {
-        List<String> command = List.of("tune", "--kernel", "biased:auto", "--out", "kept", "rings.csv", "rings.model");
+        List<String> command = List.of(
+                "tune", "--kernel", "biased:auto", "--validation", "0.2", "--out", "kept", "rings.csv", "rings.model");
         Path journal = killed.resolve("kept/journal.jsonl");
         Process process = start(killed, command);
         while (process.isAlive() && wholeLines(journal).size() < 5) {

@@ -44,6 +44,7 @@ final class CurvePlots {
                 ys[i + 1] = 100.0 * curve.points().get(i).truePositives() / curve.positives();
             }
             plot.line("s" + k, xs, ys);
+            key(plot, curves, k, 62);
         }
         if (curves.size() == 1) {
             plot.mark("roc-at");
@@ -69,6 +70,7 @@ final class CurvePlots {
                             point -> 100.0 * point.truePositives() / (point.truePositives() + point.falsePositives()))
                     .toArray();
             plot.line("s" + k, xs, ys);
+            key(plot, curves, k, 4);
         }
         if (curves.size() == 1) {
             plot.mark("pr-at");
@@ -101,6 +103,15 @@ final class CurvePlots {
                 "Brier score " + Figures.rounded(assessment.reliability().brier()) + ", log loss "
                         + Figures.rounded(assessment.reliability().logLoss());
         return figure("Reliability of probabilities", scores, plot);
+    }
+
+    /** The name of a class in the colour of its curve. */
+    private static void key(Plot plot, List<Curve> curves, int k, double across) {
+        if (curves.size() > 1) {
+            String name = curves.get(k).positive();
+            String shown = name.length() > 14 ? name.substring(0, 13) + "…" : name;
+            plot.label("s" + k + ".small", across, 4 + 6 * k, 0, 0, shown);
+        }
     }
 
     private static String areas(List<Curve> curves, String name, ToDoubleFunction<Curve> area) {

@@ -35,8 +35,14 @@ final class ErrorBars {
         return bars.page.close().close().close().toString();
     }
 
-    private static Proportion validation(KernelResult kernel) {
-        return Proportion.interval(kernel.best().errors(), kernel.best().total());
+    /** Rows that folds hold out several times count once. */
+    private Proportion validation(double error, int total) {
+        int rows = Math.min(total, results.data().validation());
+        return Proportion.interval(Math.round(error * rows), rows);
+    }
+
+    private Proportion validation(KernelResult kernel) {
+        return validation(kernel.best().error(), kernel.best().total());
     }
 
     private void head() {
@@ -117,7 +123,7 @@ final class ErrorBars {
         if (100 * error > axis.to()) {
             svg.leaf("text.small", Figures.percent(error) + " % →", "x", WIDTH - RIGHT, "y", 17, "text-anchor", "end");
         } else {
-            interval(svg, "mute", Proportion.interval(baseline.errors(), baseline.total()), error, 13);
+            interval(svg, "mute", validation(error, baseline.total()), error, 13);
         }
         page.open("td").raw(Plot.drawing("Error", WIDTH, 26, svg.toString())).close();
         number(error);

@@ -35,7 +35,7 @@ class ResultsSchemaTest {
             Files.writeString(file, Json.text(schema));
         }
         assertThat(file)
-                .as("rewritten by mvn test -pl study -am -Dtest=ResultsSchemaTest -DargLine=-Darcmargin.rewrite=true")
+                .as("rewritten by mvn test -pl study -am -Dtest=ResultsSchemaTest -Darcmargin.rewrite=true")
                 .content()
                 .isEqualTo(Json.text(schema));
     }
