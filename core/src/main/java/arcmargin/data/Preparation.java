@@ -183,6 +183,59 @@ public final class Preparation {
         return counts;
     }
 
+    /**
+     * Returns the number of features after the preparation.
+     *
+     * @param dimension the number of features before
+     * @return as many as the columns of {@link #apply(Points)}
+     */
+    public int width(int dimension) {
+        return schema.isEmpty()
+                ? dimension
+                : features
+                        + (int) encodings.stream().filter(Encoding::indicator).count();
+    }
+
+    /**
+     * Prepares one row as {@link #apply(Points)} does, without allocating memory.
+     *
+     * @param row as read, NaN where a cell is missing
+     * @param target receives the prepared row, of length {@link #width}
+     * @throws BadInputException if a cell is missing that cannot be filled in
+     */
+    public void apply(double[] row, double[] target) {
+        if (schema.isEmpty()) {
+            for (int j = 0; j < row.length; j++) {
+                requireFilled(row[j], j);
+                target[j] = row[j];
+            }
+        } else {
+            int at = 0;
+            int indicator = features;
+            for (int j = 0; j < row.length; j++) {
+                if (missing == MissingValues.REFUSE) {
+                    requireFilled(row[j], j);
+                }
+                Encoding encoding = encodings.get(j);
+                Arrays.fill(target, at, at + encoding.width(), 0);
+                encoding.encode(row[j], target, at);
+                at += encoding.width();
+                if (encoding.indicator()) {
+                    target[indicator++] = Double.isNaN(row[j]) ? 1 : 0;
+                }
+            }
+        }
+        scaling.apply(target);
+    }
+
+    private void requireFilled(double cell, int column) {
+        if (Double.isNaN(cell)) {
+            throw new BadInputException("the row has no value in "
+                    + (schema.isEmpty() ? "feature " + (column + 1) : describe(column))
+                    + ", and nothing to fill it in by was fitted");
+        }
+    }
+
     private void requireKnown(Points points) {
         if (!points.hasMissing()) {
             return;

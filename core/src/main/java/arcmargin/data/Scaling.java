@@ -190,6 +190,20 @@ public final class Scaling {
         return affine(points);
     }
 
+    /**
+     * Scales one row in place.
+     *
+     * @param row as many numbers as features
+     */
+    void apply(double[] row) {
+        for (int j = 0; kind == Kind.NORMAL && j < row.length; j++) {
+            row[j] = scores[j] == null ? row[j] : scores[j].at(row[j]);
+        }
+        if (kind != Kind.NONE) {
+            scaleRow(row, null, 0, row.length);
+        }
+    }
+
     private Points affine(Points points) {
         if (points instanceof SparsePoints sparse && (kind == Kind.UNIT || keepsZeros())) {
             double[] scaled = sparse.values().clone();

@@ -1,5 +1,6 @@
 package arcmargin.svm;
 
+import arcmargin.data.BadInputException;
 import java.util.Arrays;
 
 /**
@@ -53,8 +54,12 @@ final class DecisionSums {
      * @param sums receives the sums, {@code [pair][row]}
      */
     void add(double[][] coefficients, Values values, double[][] sums) {
-        double[][] columns = new double[LANES][sums[0].length];
-        double[] factors = new double[LANES];
+        add(coefficients, values, sums, buffer(sums[0].length));
+    }
+
+    /** As the other, with a buffer of {@link #buffer} for so many rows. */
+    void add(double[][] coefficients, Values values, double[][] sums, double[][] columns) {
+        double[] factors = columns[LANES];
         for (int c = 0; c < classes; c++) {
             for (int v = starts[c]; v < starts[c + 1]; v += LANES) {
                 int count = Math.min(LANES, starts[c + 1] - v);
@@ -91,15 +96,29 @@ final class DecisionSums {
         }
     }
 
+    /** A buffer for blocks of so many rows. */
+    static double[][] buffer(int rows) {
+        return new double[LANES + 1][Math.max(LANES, rows)];
+    }
+
     /** The decision values of a block of rows from its sums. */
     static void decisions(double[][] sums, double[] offsets, double[][] decisions, int firstRow) {
         int rows = sums[0].length;
         for (int r = 0; r < rows; r++) {
             double[] row = new double[offsets.length];
             for (int p = 0; p < row.length; p++) {
-                row[p] = sums[p][r] + offsets[p];
+                row[p] = requireNumber(sums[p][r] + offsets[p]);
             }
             decisions[firstRow + r] = row;
         }
+    }
+
+    /** A decision value, or a refusal if a kernel gave what is no number. */
+    static double requireNumber(double decision) {
+        if (Double.isFinite(decision)) {
+            return decision;
+        }
+        throw new BadInputException("a decision value is " + decision
+                + ": the kernel is not a finite number for this point; check the kernel, or scale the features");
     }
 }

@@ -37,44 +37,51 @@ import java.util.stream.IntStream;
  * <p>A model with a calibration predicts the most probable class; without one, the class of most votes, as
  * {@link PairwiseSolution} says.
  *
- * @param classes the names of the classes, at least 2
- * @param vectors the support vectors as they were read, those of the first class first
- * @param counts how many vectors each class has. Shared, not to be modified
- * @param expansions at least one, over all vectors
- * @param offsets the threshold of every pair. Shared, not to be modified
- * @param calibration what turns decision values into probabilities, if known
- * @param provenance what it was trained on and how, as readable names and values, in the order given
  * @serial exclude
  */
-@SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
-public record Model(
-        List<String> classes,
-        Points vectors,
-        int[] counts,
-        List<Expansion> expansions,
-        double[] offsets,
-        Optional<Calibration> calibration,
-        Map<String, String> provenance)
-        implements Serializable {
+public final class Model implements Serializable {
+
+    private static final long serialVersionUID = 1L;
 
     /** The name of a provenance entry that says that points may have more features than the support vectors show. */
     public static final String OPEN_DIMENSION = "open-dimension";
 
+    // never serialised, see writeReplace
+    private final transient List<String> classes;
+    private final transient Points vectors;
+    private final transient int[] counts;
+    private final transient List<Expansion> expansions;
+    private final transient double[] offsets;
+    private final transient Optional<Calibration> calibration;
+    private final transient Map<String, String> provenance;
+    private transient volatile Scorer scorer; // made when first needed
+
     /**
-     * Checks that all sizes agree.
+     * A model of its parts, whose sizes are checked.
      *
-     * @param classes at least 2
-     * @param vectors as read, by class
-     * @param counts a number for every class
-     * @param expansions at least one
-     * @param offsets a number for every pair
-     * @param calibration for as many classes
-     * @param provenance names and values
+     * @param classes the names of the classes, at least 2
+     * @param vectors the support vectors as they were read, those of the first class first
+     * @param counts how many vectors each class has; not copied
+     * @param expansions at least one, over all vectors
+     * @param offsets the threshold of every pair; not copied
+     * @param calibration what turns decision values into probabilities, if known
+     * @param provenance what it was trained on and how, as readable names and values, in the order given
      */
-    public Model {
-        classes = List.copyOf(classes);
-        expansions = List.copyOf(expansions);
-        provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
+    public Model(
+            List<String> classes,
+            Points vectors,
+            int[] counts,
+            List<Expansion> expansions,
+            double[] offsets,
+            Optional<Calibration> calibration,
+            Map<String, String> provenance) {
+        this.classes = List.copyOf(classes);
+        this.vectors = vectors;
+        this.counts = counts;
+        this.expansions = List.copyOf(expansions);
+        this.offsets = offsets;
+        this.calibration = calibration;
+        this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
         int size = vectors.size();
         int others = classes.size() - 1;
         boolean fits = others >= 1
@@ -206,6 +213,41 @@ public record Model(
         return new Model(classes, vectors, counts, expansions, offsets, calibration, newProvenance);
     }
 
+    /** {@return the names of the classes, at least 2} */
+    public List<String> classes() {
+        return classes;
+    }
+
+    /** {@return the support vectors as they were read, those of the first class first} */
+    public Points vectors() {
+        return vectors;
+    }
+
+    /** {@return how many vectors each class has; shared, not to be modified} */
+    public int[] counts() {
+        return counts;
+    }
+
+    /** {@return the kernels and their coefficients, at least one, over all vectors} */
+    public List<Expansion> expansions() {
+        return expansions;
+    }
+
+    /** {@return the threshold of every pair of classes; shared, not to be modified} */
+    public double[] offsets() {
+        return offsets;
+    }
+
+    /** {@return what turns decision values into probabilities, if it was fitted} */
+    public Optional<Calibration> calibration() {
+        return calibration;
+    }
+
+    /** {@return what it was trained on and how, as readable names and values} */
+    public Map<String, String> provenance() {
+        return provenance;
+    }
+
     /**
      * The preparation of the first expansion; those of the others read the same columns.
      *
@@ -303,6 +345,7 @@ public record Model(
         return new Bytes(bytes.toByteArray());
     }
 
+    @SuppressWarnings("ArrayRecordComponent") // passed on only
     private record Bytes(byte[] bytes) implements Serializable {
 
         private Object readResolve() throws ObjectStreamException {
@@ -312,6 +355,46 @@ public record Model(
                 throw (InvalidObjectException) new InvalidObjectException(e.getMessage()).initCause(e);
             }
         }
+    }
+
+    Calibration requireCalibration() {
+        return calibration.orElseThrow(() -> new IllegalStateException(
+                "the model has no calibration: probabilities are fitted on decision values of held-out rows"));
+    }
+
+    /**
+     * Prepares to decide single points, once for all calls.
+     *
+     * @return a scorer that any number of threads may share
+     */
+    public Scorer scorer() {
+        Scorer known = scorer;
+        if (known == null) {
+            known = new Scorer(this);
+            scorer = known;
+        }
+        return known;
+    }
+
+    /**
+     * Predicts one point.
+     *
+     * @param x as read, of the model's dimension; NaN where a value is missing
+     * @return the name of its class
+     */
+    public String predict(double... x) {
+        return scorer().predict(x);
+    }
+
+    /**
+     * The probabilities of the classes for one point.
+     *
+     * @param x as read, of the model's dimension; NaN where a value is missing
+     * @return a number for every class, of sum 1
+     * @throws IllegalStateException if the model has no calibration
+     */
+    public double[] probabilities(double... x) {
+        return scorer().probabilities(x);
     }
 
     /**

@@ -1,5 +1,6 @@
 package arcmargin.svm;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.work.Progress;
@@ -154,10 +155,22 @@ public final class OneVersusOne {
             if (view != matrix) {
                 view.release();
             }
+            requireNumbers(dual);
             watch.reached(p, 1);
             pairs[p] = new PairwiseSolution.Pair(a, b, pairRows, dual);
         });
         return new PairwiseSolution(classes, options.penalty(), List.of(pairs));
+    }
+
+    /** A problem with rows of both classes has support vectors, unless kernel values are no numbers. */
+    private static void requireNumbers(DualSolution dual) {
+        if (dual.supportVectors() == 0
+                || !Double.isFinite(dual.offset())
+                || !Double.isFinite(dual.objective())
+                || Double.isNaN(dual.violation())) {
+            throw new BadInputException("kernel values of rows to train on are not finite numbers:"
+                    + " check the kernel, or scale the features");
+        }
     }
 
     private static void requireRowsOfEveryClass(int[] rows, int[] labels, int classes) {

@@ -1,7 +1,6 @@
 package arcmargin.svm;
 
 import arcmargin.data.Dataset;
-import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.gram.CrossProducts;
@@ -103,19 +102,9 @@ public final class Predictor {
      * @return the value of every pair
      */
     public double[] decisions(double... point) {
-        Points asRead = DensePoints.withMissing(1, point.length, point);
-        double[][] block = new double[model.offsets().length][1];
-        for (Expansion expansion : model.expansions()) {
-            double[] x = expansion.preparation().apply(asRead).row(0);
-            Points others = vectors(expansion.preparation());
-            sums.add(
-                    expansion.coefficients(),
-                    (v, column) -> column[0] = expansion.kernel().at(x, others.row(v)),
-                    block);
-        }
-        double[][] decisions = new double[1][];
-        DecisionSums.decisions(block, model.offsets(), decisions, 0);
-        return decisions[0];
+        double[] decisions = new double[model.offsets().length];
+        model.scorer().decisions(point, decisions);
+        return decisions;
     }
 
     /**
@@ -126,7 +115,7 @@ public final class Predictor {
      * @throws IllegalStateException if the model has no calibration
      */
     public double[] probabilities(double... point) {
-        return calibration().probabilities(decisions(point));
+        return model.requireCalibration().probabilities(decisions(point));
     }
 
     /**
@@ -138,7 +127,7 @@ public final class Predictor {
      * @throws IllegalStateException if the model has no calibration
      */
     public double[][] probabilities(Points points, Resources resources) {
-        Calibration calibration = calibration();
+        Calibration calibration = model.requireCalibration();
         double[][] probabilities = new double[points.size()][];
         stream(List.of(model), points, resources, (m, firstRow, decisions) -> {
             for (int r = 0; r < decisions.length; r++) {
@@ -146,12 +135,6 @@ public final class Predictor {
             }
         });
         return probabilities;
-    }
-
-    private Calibration calibration() {
-        return model.calibration()
-                .orElseThrow(() -> new IllegalStateException(
-                        "the model has no calibration: probabilities are fitted on decision values of held-out rows"));
     }
 
     /**
