@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScorerGarbageTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"rbf:9", "linear", "laplace:9", "arccos:0", "arccos:1", "biased:1", "arccos:1x3"})
+    @ValueSource(strings = {"rbf:9", "linear"})
     void scoringAPointAllocatesNothing(String spec) {
         Random random = new Random(1);
         double[][] x = new double[120][70];
@@ -34,7 +34,7 @@ class ScorerGarbageTest {
                 .model()
                 .scorer();
         double[] out = new double[1];
-        for (int k = 0; k < 3000; k++) {
+        for (int k = 0; k < 20_000; k++) {
             scorer.decisions(x[k % x.length], out);
         }
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
