@@ -58,10 +58,10 @@ public record Choice(List<Selected> kernels, int best, List<Double> pValues) {
 
     /** Trials that were not run on all splits cannot be compared row by row: they are not told apart. */
     private static double pValue(Selected one, Selected other, Metric metric) {
-        return one.outOfFold().isPresent() && other.outOfFold().isPresent()
+        return one.best().complete() && other.best().complete()
                 ? PairedTest.pValue(
-                        one.outOfFold().get().averaged(),
-                        other.outOfFold().get().averaged(),
+                        one.outOfFold().orElseThrow().averaged(),
+                        other.outOfFold().orElseThrow().averaged(),
                         metric)
                 : 1;
     }

@@ -46,7 +46,7 @@ public record Committee(List<Candidate> members, double[] factors, OutOfFold out
     /**
      * Chooses the members.
      *
-     * @param kernels the outcomes of searches over the same rows and splits, at least one with a complete trial
+     * @param kernels the outcomes of searches over the same rows and splits
      * @param most how many members at most, at least 1
      * @return the committee
      */
@@ -56,7 +56,7 @@ public record Committee(List<Candidate> members, double[] factors, OutOfFold out
                 .sorted(Comparator.comparing(Candidate::trial, Choice.ORDER))
                 .toList();
         if (ranked.isEmpty()) {
-            throw new IllegalArgumentException("no trial was run on all splits, must be at least one");
+            throw new IllegalArgumentException("there are no trials, must be at least one");
         }
         List<Candidate> members = new ArrayList<>();
         for (Candidate candidate : ranked) {
@@ -64,7 +64,8 @@ public record Committee(List<Candidate> members, double[] factors, OutOfFold out
                     .anyMatch(member ->
                             member.trial().kernel().equals(candidate.trial().kernel())
                                     && member.preparation().equals(candidate.preparation()));
-            boolean usable = candidate.trial().converged() || members.isEmpty();
+            boolean usable = members.isEmpty()
+                    || (candidate.trial().converged() && candidate.trial().complete());
             if (!known && usable && members.size() < Math.min(most, MOST_MEMBERS)) {
                 members.add(candidate);
             }

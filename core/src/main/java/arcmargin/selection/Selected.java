@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param kernel the kernel chosen
  * @param best the winning trial
  * @param trials every trial, coarse grid first
- * @param candidates the best complete trials with their out-of-fold decisions, best first; empty only if the time was up
- *     before all splits of a trial were run
+ * @param candidates the best trials with their out-of-fold decisions, best first; all are complete, unless the time was up
+ *     before one was
  * @param ranges what was searched, one sentence for C and one for each parameter
  * @param notes what the user should know: a range extended, a path given up, a budget spent
  * @param seconds time of the search, that of resumed trials included and that of the products of pairs, which serve all kernels, not
@@ -53,7 +53,7 @@ public record Selected(
     /**
      * What the winning trial said of held-out rows.
      *
-     * @return the decisions, or none if the time was up before all splits were run
+     * @return the decisions of the rows held out by all splits, or by the first ones if the time was up
      */
     public Optional<OutOfFold> outOfFold() {
         return candidates.stream()

@@ -199,10 +199,10 @@ public final class Selector {
      *
      * @param template the kernel
      * @param options how to search
-     * @param deadline when to stop with the best so far; time to retrain is left
+     * @param deadline when to stop with the best so far; time to retrain is left. The first split of the first trial is
+     *     run in any case
      * @param listener called with every trial
      * @return the choice and how it came about
-     * @throws BadInputException if the deadline passes before the first split of the first trial ends
      * @throws CancellationException if the calling thread is interrupted
      */
     public Selected select(
@@ -215,19 +215,18 @@ public final class Selector {
      *
      * @param family the kernels
      * @param options how to search
-     * @param deadline when to stop with the best so far; time to retrain is left
+     * @param deadline when to stop with the best so far; time to retrain is left. The first split of the first trial is
+     *     run in any case
      * @param listener called with every trial
      * @return the choice and how it came about
-     * @throws BadInputException if the deadline passes before the first split of the first trial ends
      * @throws CancellationException if the calling thread is interrupted
      */
     public Selected select(
             KernelFamily family, SelectionOptions options, Deadline deadline, SelectionListener listener) {
         Search search = new Search(family, options, deadline, listener);
+        search.runner.answerAnyway();
         search.run();
-        return search.selected()
-                .orElseThrow(() -> new BadInputException(
-                        "the budget ended before the first trial of " + family.text() + " did: give more time"));
+        return search.selected().orElseThrow();
     }
 
     /**
@@ -239,10 +238,10 @@ public final class Selector {
      *
      * @param families the kernels, at least one
      * @param options how to search
-     * @param deadline when to stop with the best so far; time to retrain is left
+     * @param deadline when to stop with the best so far; time to retrain is left. The first split of the first trial is
+     *     run in any case
      * @param listeners the listener of each family, called with every trial
      * @return the choice and how it came about
-     * @throws BadInputException if the deadline passes before the first split of the first trial ends
      * @throws CancellationException if the calling thread is interrupted
      */
     public Choice select(
@@ -260,6 +259,7 @@ public final class Selector {
 
     /** Runs searches, possibly of several selectors over the same rows and splits. */
     static Choice select(List<Search> searches, Deadline deadline, Workers workers) {
+        searches.get(0).runner.answerAnyway();
         if (deadline.bounded()) {
             List<Search> open = new ArrayList<>(searches);
             while (!open.isEmpty()) {
@@ -275,9 +275,6 @@ public final class Selector {
                 .map(Search::selected)
                 .flatMap(Optional::stream)
                 .toList();
-        if (selected.isEmpty()) {
-            throw new BadInputException("the budget ended before the first trial did: give more time");
-        }
         return Choice.of(selected, searches.get(0).options.metric());
     }
 

@@ -77,6 +77,8 @@ final class TrialRunner implements CoarseToFine.Evaluator {
     private int planned;
     private int done;
     private double resumedSeconds;
+    private boolean mustAnswer;
+    private volatile boolean answered; // whether any split was judged
     private volatile Trial best; // of those done, which depends on timing; the winner of finished does not
     private boolean roomToHold;
     private LazyMatrix held;
@@ -104,14 +106,21 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         planned = trials;
     }
 
+    /** Lets the first split of the first trial be run whatever the time, so that there is an answer. */
+    void answerAnyway() {
+        mustAnswer = true;
+    }
+
     /** Every trial that ended, in the order of the paths. */
     List<Trial> finished() {
         return finished;
     }
 
-    /** The best complete trials and their decisions, best first. */
+    /** The best trials and their decisions, best first; all are complete, unless none is. */
     List<Candidate> candidates() {
+        boolean anyComplete = kept.stream().anyMatch(Trial::complete);
         return kept.stream()
+                .filter(trial -> trial.complete() == anyComplete)
                 .map(trial -> new Candidate(
                         family,
                         examples.preparation(),
@@ -171,6 +180,9 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         if (caller.isInterrupted()) {
             throw new CancellationException("interrupted");
         }
+        if (mustAnswer && !answered) {
+            return; // the first training is bounded by the limit of steps
+        }
         Trial known = best;
         double needed =
                 known == null ? 0 : RETRAINING * known.seconds() / Math.max(1, known.total()) * examples.rowsHeldOut(0);
@@ -181,7 +193,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
 
     /** A trial has ended: it is stored, and its decisions are kept if it is among the best. */
     private synchronized void report(Trial trial, OutOfFold judged, boolean resumed) {
-        if (trial.complete()) {
+        if (trial.complete() || kept.stream().noneMatch(Trial::complete)) {
             keep(trial, judged);
         }
         if (!resumed) {
@@ -260,9 +272,10 @@ final class TrialRunner implements CoarseToFine.Evaluator {
                     List<Attempt> open = open();
                     int first = from;
                     Resources resources = examples.resources().withProgress((task, part, whole) -> requireTime());
-                    resources
-                            .workers()
-                            .forEach(to - from, s -> examples.judge(matrix.get(), first + s, open, options, resources));
+                    resources.workers().forEach(to - from, s -> {
+                        examples.judge(matrix.get(), first + s, open, options, resources);
+                        answered = true;
+                    });
                     judge(to);
                 }
             } finally {

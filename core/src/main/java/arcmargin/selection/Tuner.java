@@ -308,7 +308,7 @@ public final class Tuner {
      * Tunes.
      *
      * @return the model and how it came about
-     * @throws BadInputException if the rows cannot be split, or the budget ends before the first trial
+     * @throws BadInputException if the rows cannot be split
      * @throws CancellationException if the calling thread is interrupted
      */
     public Tuning run() {
@@ -334,7 +334,7 @@ public final class Tuner {
                 : nested(outer, resources);
         return new Tuning(
                 fit.model(),
-                Estimate.of(settings.search.metric(), judged, !outer.isEmpty()),
+                Estimate.of(settings.search.metric(), judged, outer.size()),
                 fit.choice(),
                 fit.committee(),
                 fit.model().calibration().orElseThrow(),
@@ -413,7 +413,8 @@ public final class Tuner {
                         .toList(),
                 deadline,
                 resources.workers());
-        Committee committee = Committee.of(choice.kernels(), members(rows.size()));
+        int affordable = affordable(choice.selected(), rows.size(), splits, deadline, resources.threads());
+        Committee committee = Committee.of(choice.kernels(), Math.min(members(rows.size()), affordable));
         Model model = committee
                 .train(
                         candidate -> selectors.stream()
@@ -424,6 +425,21 @@ public final class Tuner {
                         resources)
                 .withCalibration(committee.outOfFold().calibration(weights));
         return new Fit(splits, choice, committee, model);
+    }
+
+    /**
+     * How many machines can be trained on all rows in the time that is left, at least one: each takes as long as on the
+     * rows of a split, times the square of the ratio of the rows.
+     */
+    private static int affordable(Selected best, int rows, List<Split> splits, Deadline deadline, int threads) {
+        if (!deadline.bounded()) {
+            return Committee.MOST_MEMBERS;
+        }
+        Trial trial = best.best();
+        double judged = (double) trial.total() / splits.get(0).validation().length; // splits that were run
+        double growth = (double) rows / splits.get(0).training().length;
+        double seconds = trial.seconds() / judged * growth * growth;
+        return (int) Math.max(1, Math.min(Committee.MOST_MEMBERS, deadline.secondsLeft() * threads / seconds));
     }
 
     private int members(int rows) {

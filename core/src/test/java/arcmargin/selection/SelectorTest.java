@@ -3,7 +3,6 @@ package arcmargin.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Preparation;
@@ -229,12 +228,15 @@ class SelectorTest {
     }
 
     @Test
-    void aBudgetTooSmallForAnything() {
+    void theSmallestBudgetGivesTheMiddleOfTheRanges() {
+        List<Split> folds = Split.folds(labels, 5, 1);
         try (Workers workers = Workers.of(2)) {
-            assertThatThrownBy(() -> selector(TrialStore.inMemory(), workers, 2, holdOut)
-                            .select(RBF, QUICK, Deadline.after(Duration.ZERO), SelectionListener.none()))
-                    .isInstanceOf(BadInputException.class)
-                    .hasMessage("the budget ended before the first trial of rbf:auto did: give more time");
+            Selected selected = selector(TrialStore.inMemory(), workers, 2, folds)
+                    .select(RBF, QUICK, Deadline.after(Duration.ZERO), SelectionListener.none());
+            assertThat(selected.trials()).hasSize(1);
+            assertThat(selected.penalty()).isEqualTo(1);
+            assertThat(selected.best().complete()).isFalse();
+            assertThat(selected.outOfFold().orElseThrow().rows()).hasSize(32);
         }
     }
 

@@ -1,9 +1,7 @@
 package arcmargin.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Scaling;
@@ -128,10 +126,9 @@ class TunerTest {
         Tuning tuned = tuner(many).estimate(0).budget(Duration.ofSeconds(2)).run();
         assertThat((System.nanoTime() - begun) / 1e9).isLessThan(20); // on a machine that is busy with other things
         assertThat(tuned.outOfFold().score(Metric.ERROR)).isLessThan(0.25);
-        assertThatThrownBy(() ->
-                        tuner(many).estimate(0).budget(Duration.ofNanos(1)).run())
-                .isInstanceOf(BadInputException.class)
-                .hasMessageContaining("give more time");
+        Tuning hasty = tuner(many).estimate(0).budget(Duration.ofNanos(1)).run();
+        assertThat(hasty.committee().members()).hasSize(1);
+        assertThat(hasty.outOfFold().score(Metric.ERROR)).isLessThan(0.5);
     }
 
     @Test
