@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
  * The search of section 4.2: minimises the validation error over a lattice of C and kernel parameters, in an order in
  * which it can be ended at any time with a good answer.
  *
- * <p>First the coarse grid, from its middle outwards: the middle point, then all C of the middle kernel, then the kernels
+ * <p>First the coarse grid, from its middle outwards: the middle point (of C the value below the middle of the range, which
+ * is trained faster and is rarely far from the best), then all C of the middle kernel, then the kernels
  * around it, ring by ring. Then, step by step of half the width on the logarithmic scale, the neighbours of the best:
  * {@code 3^k - 1} of them in k dimensions. While the best moves, its new neighbours are tried at the same width, a bounded
  * number of times. If the best of the coarse grid sits on the edge of a range, and nothing inside is as good, the range is
@@ -144,6 +145,7 @@ final class CoarseToFine {
         int[] middle = axes.stream()
                 .mapToInt(axis -> (axis.count() - 1) / 2 * axis.fineness())
                 .toArray();
+        middle[0] = Math.max(0, axes.get(0).count() - 2) / 2 * axes.get(0).fineness(); // smaller C are trained faster
         Map<Integer, List<List<Integer>>> byDistance = new TreeMap<>();
         for (List<Integer> point : grid()) {
             int distance = IntStream.range(1, axes.size())
