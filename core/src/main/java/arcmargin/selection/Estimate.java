@@ -35,20 +35,35 @@ public record Estimate(
     private static final long SEED = 1979;
 
     /**
-     * The estimate from predictions.
+     * The estimate from what the delivered machine itself said of rows, such as test rows.
      *
      * @param metric what is to be estimated
      * @param judged predictions, of each row once
-     * @param folds how many outer splits held out the rows; 0 if there were none, so that the rows had a part in the choice
-     * @return the estimate
+     * @param nested whether the rows had no part in any choice
+     * @return the estimate, with the interval of independent rows
      */
-    public static Estimate of(Metric metric, Predictions judged, int folds) {
+    public static Estimate of(Metric metric, Predictions judged, boolean nested) {
+        return of(metric, judged, nested, 1);
+    }
+
+    /**
+     * The estimate from outer folds.
+     *
+     * @param metric what is to be estimated
+     * @param judged predictions, of each row once
+     * @param folds how many splits held out the rows, at least 1
+     * @return the estimate, with an interval for machines that differ from fold to fold
+     */
+    public static Estimate ofFolds(Metric metric, Predictions judged, int folds) {
+        return of(metric, judged, true, folds == 1 ? 1.25 : 1 + (double) folds / (folds - 1));
+    }
+
+    private static Estimate of(Metric metric, Predictions judged, boolean nested, double inflation) {
         double value = metric.of(judged);
-        double inflation = folds == 0 ? 1 : folds == 1 ? 1.25 : 1 + (double) folds / (folds - 1);
         double[] ends = metric.equals(Metric.ERROR) && judged.weights() == null
                 ? wilson(value, judged.labels().length / inflation)
                 : resampled(metric, judged, value, inflation);
-        return new Estimate(metric, value, ends[0], ends[1], folds > 0, judged);
+        return new Estimate(metric, value, ends[0], ends[1], nested, judged);
     }
 
     /** E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22, 1927. */

@@ -288,7 +288,7 @@ public final class Tuner {
      * Only the estimate: everything is tuned inside outer folds, as in {@link #run}, and nothing on all rows.
      *
      * @return the estimate
-     * @throws BadInputException if the rows cannot be split, or the budget ends before the first trial
+     * @throws BadInputException if the rows cannot be split
      * @throws IllegalStateException if there are to be no outer folds
      */
     public Estimate nestedEstimate() {
@@ -297,10 +297,10 @@ public final class Tuner {
             throw new IllegalStateException("estimate is 0 folds, must be at least 2");
         }
         if (settings.resources != null) {
-            return Estimate.of(settings.search.metric(), nested(outer, settings.resources), true);
+            return Estimate.ofFolds(settings.search.metric(), nested(outer, settings.resources), outer.size());
         }
         try (Resources own = Resources.ofMachine()) {
-            return Estimate.of(settings.search.metric(), nested(outer, own), true);
+            return Estimate.ofFolds(settings.search.metric(), nested(outer, own), outer.size());
         }
     }
 
@@ -334,7 +334,9 @@ public final class Tuner {
                 : nested(outer, resources);
         return new Tuning(
                 fit.model(),
-                Estimate.of(settings.search.metric(), judged, outer.size()),
+                outer.isEmpty()
+                        ? Estimate.of(settings.search.metric(), judged, false)
+                        : Estimate.ofFolds(settings.search.metric(), judged, outer.size()),
                 fit.choice(),
                 fit.committee(),
                 fit.model().calibration().orElseThrow(),
