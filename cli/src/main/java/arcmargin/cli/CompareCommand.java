@@ -8,6 +8,7 @@ import arcmargin.page.StudyTables;
 import arcmargin.paper.Column;
 import arcmargin.results.StudyResults;
 import arcmargin.selection.Deadline;
+import arcmargin.selection.Portfolio;
 import arcmargin.selection.SelectionOptions;
 import arcmargin.state.Json;
 import arcmargin.study.Study;
@@ -61,7 +62,9 @@ final class CompareCommand implements Callable<Integer>, Resumable {
             names = "--kernels",
             paramLabel = "LIST",
             split = ",",
-            description = "Kernel texts, with auto for parameters to tune (default: the paper's eight).")
+            description =
+                    "Kernel texts, with auto for parameters to tune, or paper for the paper's eight (default: a portfolio of"
+                            + " kernels, of which the best machines decide together; for the paper's data sets its eight).")
     private List<String> kernels = List.of();
 
     @Option(
@@ -93,15 +96,12 @@ final class CompareCommand implements Callable<Integer>, Resumable {
     public Integer call() throws IOException {
         Deadline deadline = study.deadline();
         SelectionOptions options = search.options(spec);
-        List<String> compared = kernels.isEmpty()
-                ? Arrays.stream(Column.values()).map(Column::template).toList()
-                : kernels.stream().distinct().toList();
+        List<String> compared = compared();
         compared.forEach(kernel -> Usage.checked(spec, () -> Kernels.template(kernel)));
         PrintWriter err = spec.commandLine().getErr();
         StudyRun.Outcome outcome;
         try (Resources resources = compute.resources();
-                SearchDisplay display = new SearchDisplay(
-                        err, compared.stream().map(KernelNames::name).toList())) {
+                SearchDisplay display = new SearchDisplay(err, labels(compared))) {
             Study.Material material = material(resources.withProgress(display.progress()), err);
             outcome = study.run(
                     new Study(
@@ -127,8 +127,30 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         return 0;
     }
 
+    /** The kernels asked for; by default the portfolio for tables of one's own, and the paper's eight for its data sets. */
+    private List<String> compared() {
+        boolean paper = kernels.equals(List.of("paper")) || (kernels.isEmpty() && isSet());
+        return paper
+                ? Arrays.stream(Column.values()).map(Column::template).toList()
+                : kernels.stream().distinct().toList();
+    }
+
+    private static List<String> labels(List<String> compared) {
+        return compared.isEmpty()
+                ? Portfolio.standard().stream()
+                        .map(entry -> KernelNames.name(entry.kernel()) + ", "
+                                + entry.scaling().toString().toLowerCase(Locale.ROOT))
+                        .toList()
+                : compared.stream().map(KernelNames::name).toList();
+    }
+
+    /** Whether the data are those of the paper. */
+    private boolean isSet() {
+        return data == null || (!Files.exists(Path.of(data)) && isSet(data));
+    }
+
     private Study.Material material(Resources resources, PrintWriter err) throws IOException {
-        if (data == null || (!Files.exists(Path.of(data)) && isSet(data))) {
+        if (isSet()) {
             if (test != null) {
                 throw new ParameterException(spec.commandLine(), "--test needs a data file");
             }

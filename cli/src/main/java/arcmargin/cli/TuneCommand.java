@@ -119,7 +119,10 @@ final class TuneCommand implements Callable<Integer>, Resumable {
 
     private List<String> labels() {
         return kernelText == null
-                ? Portfolio.standard().stream().map(Portfolio::kernel).toList()
+                ? Portfolio.standard().stream()
+                        .map(entry -> entry.kernel() + ", "
+                                + entry.scaling().toString().toLowerCase(Locale.ROOT))
+                        .toList()
                 : List.of(kernelText);
     }
 

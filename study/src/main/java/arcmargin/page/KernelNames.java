@@ -10,7 +10,21 @@ public final class KernelNames {
 
     private static final Pattern LAYER = Pattern.compile("(\\w+)(?::([^x]+?))?(?:x(\\d+))?");
 
+    /** What comes between a kernel text and the scaling that it is searched with, if there are several. */
+    private static final String WITH = " with ";
+
     private KernelNames() {}
+
+    /**
+     * A kernel text that is searched with one of several scalings.
+     *
+     * @param template kernel text
+     * @param scaling how features are scaled
+     * @return both, as {@link #name} understands them
+     */
+    public static String with(String template, String scaling) {
+        return template + WITH + scaling + " scaling";
+    }
 
     /**
      * The name of a kernel.
@@ -19,6 +33,10 @@ public final class KernelNames {
      * @return such as {@code Arc-cosine, biased, under 5 layers of degree 1}; the text itself if there are no words for it
      */
     public static String name(String template) {
+        int with = template.indexOf(WITH);
+        if (with > 0) {
+            return name(template.substring(0, with)) + ", " + template.substring(with + WITH.length());
+        }
         List<String> layers = Arrays.asList(template.split("/"));
         String first = first(layers.get(0));
         if (first == null) {

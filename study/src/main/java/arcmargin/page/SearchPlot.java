@@ -72,7 +72,7 @@ public final class SearchPlot {
 
     /** What the paper calls the parameter that is tuned. */
     private static String parameter(String template) {
-        for (String layer : template.split("/")) {
+        for (String layer : template.split("/| with ")) {
             if (layer.endsWith(":auto")) {
                 return switch (layer) {
                     case "biased:auto" -> "bias b";

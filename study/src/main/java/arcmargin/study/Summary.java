@@ -3,6 +3,7 @@ package arcmargin.study;
 import arcmargin.data.Dataset;
 import arcmargin.kernel.KernelTemplate;
 import arcmargin.kernel.Kernels;
+import arcmargin.page.KernelNames;
 import arcmargin.results.Assessment;
 import arcmargin.results.Assessor;
 import arcmargin.results.KernelResult;
@@ -108,6 +109,26 @@ final class Summary {
                 notes);
     }
 
+    /** Templates, with the scaling where the same one was searched with several. */
+    private static List<String> names(List<Selected> kernels) {
+        boolean several = kernels.stream()
+                        .map(selected -> selected.preparation().scaling().kind())
+                        .distinct()
+                        .count()
+                > 1;
+        return kernels.stream()
+                .map(selected -> several
+                        ? KernelNames.with(
+                                selected.template(),
+                                selected.preparation()
+                                        .scaling()
+                                        .kind()
+                                        .toString()
+                                        .toLowerCase(Locale.ROOT))
+                        : selected.template())
+                .toList();
+    }
+
     private StudyResults.Origin origin() {
         return new StudyResults.Origin(
                 study.command(),
@@ -119,6 +140,7 @@ final class Summary {
     /** The results of the portfolio; the machine of the chosen kernel is the whole committee. */
     StudyResults of(Tuning tuning, Trained trained) {
         Choice choice = tuning.choice();
+        List<String> names = names(choice.kernels());
         List<KernelResult> kernels = new ArrayList<>();
         for (int k = 0; k < choice.kernels().size(); k++) {
             Selected selected = choice.kernels().get(k);
@@ -126,7 +148,7 @@ final class Summary {
             List<String> notes = new ArrayList<>(List.of("searched " + String.join("; ", selected.ranges())));
             notes.addAll(selected.notes());
             kernels.add(new KernelResult(
-                    selected.template(),
+                    names.get(k),
                     selected.best(),
                     best ? Double.NaN : choice.pValues().get(k),
                     selected.trials(),
@@ -166,7 +188,7 @@ final class Summary {
                 protocol("as stated for each kernel, missing "
                         + study.preparation().missing().toString().toLowerCase(Locale.ROOT)),
                 kernels,
-                choice.selected().template(),
+                names.get(choice.best()),
                 members.size() > 1 ? members : List.of(),
                 estimate,
                 List.of(majority(kernels.get(0).best().total())),
