@@ -4,12 +4,15 @@ import arcmargin.kernel.KernelTemplate.Parameter;
 import arcmargin.kernel.WeightedSum.Term;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.DoubleFunction;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads and prints kernel text; the grammar is that of {@link Kernels}. Recursive descent, one method per rule. */
 final class KernelText {
@@ -56,6 +59,9 @@ final class KernelText {
             return new Word(form, false, make);
         }
     }
+
+    /** Kernels of the program's own, for as long as it runs. */
+    private static final Map<String, Word> REGISTERED = new ConcurrentSkipListMap<>();
 
     private static final List<Word> WORDS = List.of(
             Word.plain("linear", new Linear(), "x.y", "Plain inner product.", "linear"),
@@ -133,7 +139,23 @@ final class KernelText {
     }
 
     static List<KernelForm> forms() {
-        return WORDS.stream().map(Word::form).toList();
+        return words().map(Word::form).toList();
+    }
+
+    private static Stream<Word> words() {
+        return Stream.concat(WORDS.stream(), REGISTERED.values().stream());
+    }
+
+    static void register(KernelForm form, DoubleFunction<Kernel> make) {
+        String name = form.name();
+        if (!WORD.matcher(name).matches() || name.endsWith("x") || name.equals(AUTO)) {
+            throw new IllegalArgumentException(
+                    "the name of a kernel is \"" + name + "\", must be lower-case letters, the last one no x");
+        }
+        boolean known = WORDS.stream().anyMatch(word -> word.form.name().equals(name));
+        if (known || REGISTERED.putIfAbsent(name, new Word(form, false, make)) != null) {
+            throw new IllegalArgumentException("there is a kernel " + name + " already, must be a new name");
+        }
     }
 
     Kernel parse() {
@@ -299,7 +321,7 @@ final class KernelText {
         if (!letters.lookingAt()) {
             throw error("expected a kernel");
         }
-        for (Word word : WORDS) {
+        for (Word word : words().toList()) {
             // 'linearx2' is two layers of 'linear'
             if (letters.group().equals(word.form.name()) || letters.group().equals(word.form.name() + "x")) {
                 position += word.form.name().length();

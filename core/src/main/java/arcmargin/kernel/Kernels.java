@@ -2,6 +2,7 @@ package arcmargin.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 
 /**
  * Kernel text: one grammar for the command line, model files and journals.
@@ -43,6 +44,20 @@ public final class Kernels {
         List<KernelTemplate.Parameter> open = new ArrayList<>();
         new KernelText(text, open).parse();
         return new KernelTemplate(text, open);
+    }
+
+    /**
+     * Makes a kernel of one's own part of the grammar, for as long as the program runs, so that models with it are saved
+     * and read, and stacks and sums of it have a text. Its {@link Kernel#spec()} must be its name, followed by a colon and
+     * the parameter if it has one.
+     *
+     * @param form its name, of lower-case letters without an x at the end, the name of its parameter if it has one, and
+     *     what is said of it
+     * @param make the kernel of a value of the parameter; the value is 0 if there is none
+     * @throws IllegalArgumentException if the name is not of that form or is known already
+     */
+    public static void register(KernelForm form, DoubleFunction<Kernel> make) {
+        KernelText.register(form, make);
     }
 
     /**

@@ -8,6 +8,7 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
+import arcmargin.kernel.KernelForm;
 import arcmargin.kernel.Kernels;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -67,6 +68,36 @@ class ModelFormatTest {
         assertThatThrownBy(() -> Model.read(in))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("model:1:1: the file ends early, expected a model");
+    }
+
+    private record Student(double freedom) implements Kernel {
+
+        @Override
+        public double at(double xx, double xy, double yy) {
+            return 1 / (1 + (xx - 2 * xy + yy) / freedom);
+        }
+
+        @Override
+        public String spec() {
+            return "student:" + freedom;
+        }
+    }
+
+    @Test
+    void kernelsOfOnesOwnAreSavedAndReadWhenRegistered() throws IOException {
+        Model model = Svm.with(new Student(2).andThen(Kernels.parse("arccos:1")))
+                .train(CommitteeTest.blobs(40, 2, 1))
+                .model();
+        byte[] bytes = write(model);
+        assertThatThrownBy(() -> read(bytes)).hasMessageContaining("unknown kernel 'student'");
+        KernelForm form = new KernelForm("student", Optional.of("freedom"), "> 0", "", "Student's t.", "student:2");
+        Kernels.register(form, Student::new);
+        assertThat(read(bytes)).isEqualTo(model);
+        assertThat(Kernels.forms()).contains(form);
+        assertThatThrownBy(() -> Kernels.register(form, Student::new)).hasMessageContaining("already");
+        assertThatThrownBy(() -> Kernels.register(
+                        new KernelForm("matrix", Optional.empty(), "", "", "", ""), value -> new Student(1)))
+                .hasMessageContaining("the last one no x");
     }
 
     @Test
