@@ -17,6 +17,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ import java.util.Optional;
 final class LibsvmModel {
 
     static final String MAGIC = "svm_type ";
+
+    /** Terms of a kernel with a constant, one of each degree. */
+    private static final int MOST_TERMS = 100;
 
     private LibsvmModel() {}
 
@@ -129,6 +133,10 @@ final class LibsvmModel {
             Arrays.setAll(each, v -> factor * each[v]);
         }
         SparsePoints sparse = rows.points();
+        if (sparse.dimension() > Math.max(RowCollector.HASHED_FEATURES, lines.bytesRead())) {
+            throw lines.offence("the index " + sparse.dimension() + " is too large for a file of " + lines.bytesRead()
+                    + " bytes, expected at most " + Math.max(RowCollector.HASHED_FEATURES, lines.bytesRead()));
+        }
         Points points =
                 Points.bestDense(sparse.size(), sparse.dimension(), sparse.nonZeros()) ? sparse.toDense() : sparse;
         Map<String, String> provenance = new LinkedHashMap<>();
@@ -187,6 +195,9 @@ final class LibsvmModel {
                 && header.counts.length == header.classes
                 && Arrays.stream(header.counts).asLongStream().sum() == header.vectors
                 && header.rho.length == PairwiseSolution.pairCount(header.classes);
+        if (new HashSet<>(Arrays.asList(header.labels)).size() < header.labels.length) {
+            throw lines.offence("two classes have the same label, expected different ones");
+        }
         if (!complete) {
             throw lines.offence(
                     "the support vectors come too early, expected kernel_type, nr_class, total_sv, rho, label and"
@@ -205,11 +216,19 @@ final class LibsvmModel {
             return new Gaussian(1 / Math.sqrt(header.gamma));
         }
         if (header.coef0 == 0) {
-            return new Polynomial(header.degree);
+            try {
+                return new Polynomial(header.degree);
+            } catch (IllegalArgumentException e) {
+                throw lines.offence(e.getMessage());
+            }
         }
         if (header.coef0 < 0) {
             throw lines.offence(
                     "coef0 is " + header.coef0 + ", expected none below 0: that kernel is not positive definite");
+        }
+        if (header.degree > MOST_TERMS) {
+            throw lines.offence(
+                    "the degree is " + header.degree + ", expected at most " + MOST_TERMS + " with a coef0");
         }
         return inhomogeneous(header);
     }

@@ -14,6 +14,7 @@ final class ModelLines {
     private final byte[] chunk = new byte[1 << 16];
     private int chunkUsed;
     private int chunkEnd;
+    private long bytesRead;
 
     private byte[] line = new byte[1 << 12]; // ends in a line feed
     private int length; // without it
@@ -35,6 +36,7 @@ final class ModelLines {
             if (chunkUsed == chunkEnd) {
                 chunkEnd = Math.max(0, in.read(chunk));
                 chunkUsed = 0;
+                bytesRead += chunkEnd;
                 if (chunkEnd == 0) {
                     end();
                     return length > 0;
@@ -61,7 +63,15 @@ final class ModelLines {
         }
     }
 
+    /** {@return the bytes read so far} */
+    long bytesRead() {
+        return bytesRead;
+    }
+
     private void end() {
+        if (length > 0 && line[length - 1] == '\r') {
+            length--; // a file from Windows
+        }
         line[length] = '\n';
     }
 

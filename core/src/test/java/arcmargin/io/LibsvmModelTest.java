@@ -1,0 +1,55 @@
+package arcmargin.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import arcmargin.data.BadInputException;
+import arcmargin.svm.Model;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Models of LIBSVM that are odd or hostile. */
+class LibsvmModelTest {
+
+    private static final String GOOD =
+            "svm_type c_svc\nkernel_type polynomial\ndegree 3\ngamma 1\ncoef0 0\nnr_class 2\ntotal_sv 2\nrho 0.1\n"
+                    + "label 1 -1\nnr_sv 1 1\nSV\n1 1:1 2:0.5 \n-1 1:-1 \n";
+
+    @TempDir
+    private Path folder;
+
+    private Model read(String text) throws IOException {
+        return ModelFiles.read(Files.writeString(folder.resolve("a.model"), text));
+    }
+
+    @Test
+    void linesMayEndAsOnWindows() throws IOException {
+        Model model = read(GOOD.replace("\n", "\r\n"));
+        assertThat(model.classes()).containsExactly("1", "-1");
+        assertThat(model.vectors()).isEqualTo(read(GOOD).vectors());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "label 1 -1 | label 1 1 | two classes have the same label",
+                "nr_class 2 | nr_class 80000 | before them, and that they agree",
+                "nr_class 2 | nr_class 2147483647 | before them, and that they agree",
+                "total_sv 2 | total_sv 2147483647 | before them, and that they agree",
+                "coef0 0 | coef0 1\\ndegree 2000000000 | the degree is 2000000000",
+                "2:0.5 | 999999999:0.5 | is too large for a file of",
+                "2:0.5 | 4294967298:0.5 | expected",
+                "rho 0.1 | rho 0.1 0.2 | before them, and that they agree"
+            })
+    void whatCannotBeIsRefused(String good, String bad, String message) {
+        assertThatThrownBy(() -> read(GOOD.replace(good, bad.replace("\\n", "\n"))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining(message);
+    }
+}
