@@ -41,7 +41,7 @@ class FolderSequencesTest {
 
     @Test
     void aFewCommands() {
-        sequence(4, 1);
+        sequence(3, 1);
     }
 
     @Test

@@ -43,7 +43,7 @@ class KillsTest {
 
     @Test
     void aFewKills() throws Exception {
-        kill(3);
+        kill(2);
     }
 
     @Test
@@ -85,7 +85,8 @@ class KillsTest {
 
     private static void delete(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
-            files.sorted((a, b) -> b.compareTo(a)).forEach(file -> assertThat(file.toFile().delete()).isTrue());
+            files.sorted((a, b) -> b.compareTo(a))
+                    .forEach(file -> assertThat(file.toFile().delete()).isTrue());
         }
     }
 

@@ -44,7 +44,7 @@ class StartsTest {
 
     @Test
     void everyStartEnds() {
-        start(10);
+        start(6);
     }
 
     @Test
