@@ -16,9 +16,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Models of LIBSVM that are odd or hostile. */
 class LibsvmModelTest {
 
-    private static final String GOOD =
-            "svm_type c_svc\nkernel_type polynomial\ndegree 3\ngamma 1\ncoef0 0\nnr_class 2\ntotal_sv 2\nrho 0.1\n"
-                    + "label 1 -1\nnr_sv 1 1\nSV\n1 1:1 2:0.5 \n-1 1:-1 \n";
+    private static final String GOOD = """
+            svm_type c_svc
+            kernel_type polynomial
+            degree 3
+            gamma 1
+            coef0 0
+            nr_class 2
+            total_sv 2
+            rho 0.1
+            label 1 -1
+            nr_sv 1 1
+            SV
+            1 1:1 2:0.5
+            -1 1:-1
+            """;
 
     @TempDir
     private Path folder;
