@@ -56,6 +56,8 @@ final class Peers {
                     launcher.toString(),
                     "train",
                     "--no-cache", // every run parses its file, like the other tools
+                    "--scale",
+                    "none",
                     "--kernel",
                     kernel,
                     "--c",
@@ -73,6 +75,8 @@ final class Peers {
                     "tune",
                     "--json",
                     "--no-cache",
+                    "--scale",
+                    "none",
                     "--kernel",
                     "rbf:auto",
                     "--c-range",

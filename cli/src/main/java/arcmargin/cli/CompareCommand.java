@@ -1,5 +1,8 @@
 package arcmargin.cli;
 
+import arcmargin.data.Dataset;
+import arcmargin.data.PreparationOptions;
+import arcmargin.data.Scaling;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.Catalogue;
 import arcmargin.kernel.Kernels;
@@ -109,7 +112,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                             compared,
                             !tuneLayers,
                             search.weighted(options, material.examples(), spec),
-                            dataOptions.preparation(search.scaling()),
+                            preparation(material.examples()),
                             true,
                             deadline,
                             StudyOptions.command(spec)),
@@ -161,6 +164,14 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                     .material(set.name(), set.provenance(), set.test(), err);
         }
         return search.material(Path.of(data), test, dataOptions, spec, resources);
+    }
+
+    /** The sets of the paper are scaled as the paper has them. */
+    private PreparationOptions preparation(Dataset examples) {
+        boolean set = data == null || (!Files.exists(Path.of(data)) && isSet(data));
+        return set && search.scaling() == Scaling.Kind.AUTO
+                ? dataOptions.preparation(Scaling.Kind.NONE)
+                : dataOptions.preparation(search.scaling(), examples);
     }
 
     private static boolean isSet(String name) {

@@ -218,4 +218,16 @@ final class DataOptions {
     PreparationOptions preparation(Scaling.Kind scaling) {
         return new PreparationOptions(scaling, missing);
     }
+
+    /** How data are prepared, with a scaling that is chosen and said if the user left the choice open. */
+    PreparationOptions preparation(Scaling.Kind scaling, Dataset training) {
+        PreparationOptions chosen = preparation(scaling).chosenFor(training);
+        if (scaling == Scaling.Kind.AUTO) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println(
+                    "note: scaling " + chosen.scaling().text() + ", chosen for these data; --scale decides otherwise");
+            err.flush();
+        }
+        return chosen;
+    }
 }

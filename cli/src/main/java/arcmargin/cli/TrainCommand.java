@@ -76,8 +76,9 @@ final class TrainCommand implements Callable<Integer> {
             names = "--scale",
             paramLabel = "HOW",
             description =
-                    "Scaling learnt from the data and kept in the model: none (default), minmax, standard, normal or unit.")
-    private Scaling.Kind scaling = Scaling.Kind.NONE;
+                    "Scaling learnt from the data and kept in the model: auto, which suits the data (default), none, minmax,"
+                            + " standard, normal or unit.")
+    private Scaling.Kind scaling = Scaling.Kind.AUTO;
 
     @Option(
             names = "--tolerance",
@@ -155,7 +156,7 @@ final class TrainCommand implements Callable<Integer> {
             Svm.Training trained = machine.train(training, resources.withProgress(progress));
             double solving = watch.lap();
             ModelFiles.write(trained.model(), model);
-            report = report(training, trained.solution(), reading, solving, watch.lap());
+            report = report(training, trained, reading, solving, watch.lap());
         }
         if (json) {
             spec.commandLine().getOut().print(Json.text(report));
@@ -196,7 +197,8 @@ final class TrainCommand implements Callable<Integer> {
         }
     }
 
-    private Report report(Dataset training, PairwiseSolution solution, double reading, double solving, double writing) {
+    private Report report(Dataset training, Svm.Training trained, double reading, double solving, double writing) {
+        PairwiseSolution solution = trained.solution();
         return new Report(
                 data.toString(),
                 training.size(),
@@ -205,7 +207,7 @@ final class TrainCommand implements Callable<Integer> {
                 kernelText,
                 penalty == null ? SvmOptions.DEFAULT_PENALTY : penalty,
                 folds > 0,
-                scaling.text(),
+                trained.model().preparation().scaling().kind().text(),
                 solution.supportVectors().length,
                 solution.pairs().stream()
                         .mapToInt(pair -> pair.dual().bounded())

@@ -93,7 +93,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                             kernelText == null ? List.of() : List.of(kernelText),
                             false,
                             search.weighted(options, material.examples(), spec),
-                            dataOptions.preparation(search.scaling()),
+                            dataOptions.preparation(search.scaling(), material.examples()),
                             true,
                             deadline,
                             StudyOptions.command(spec)),

@@ -78,11 +78,9 @@ public final class Preparation {
                 schema, encodings(schema, points, options.missing()), options.missing(), Scaling.none());
         encoding.requireKnown(points);
         int[] groups = encoding.groups();
+        Scaling.Kind kind = options.scaling() == Scaling.Kind.AUTO ? Scaling.chosen(points, schema) : options.scaling();
         return new Preparation(
-                schema,
-                encoding.encodings,
-                options.missing(),
-                Scaling.fit(options.scaling(), encoding.encode(points), groups));
+                schema, encoding.encodings, options.missing(), Scaling.fit(kind, encoding.encode(points), groups));
     }
 
     private static List<Encoding> encodings(Schema schema, Points points, MissingValues missing) {

@@ -25,6 +25,18 @@ public record PreparationOptions(Scaling.Kind scaling, MissingValues missing) {
         return new PreparationOptions(scaling, MissingValues.MEDIAN);
     }
 
+    /**
+     * Returns the options with the scaling that suits training rows, if it is to be chosen.
+     *
+     * @param training rows to train on
+     * @return options whose scaling is not {@link Scaling.Kind#AUTO}
+     */
+    public PreparationOptions chosenFor(Dataset training) {
+        return scaling == Scaling.Kind.AUTO
+                ? new PreparationOptions(Scaling.chosen(training.points(), training.schema()), missing)
+                : this;
+    }
+
     /** {@return the options in a few words, for journals and reports} */
     public String text() {
         return "scaling " + scaling.text() + ", missing " + missing.text();

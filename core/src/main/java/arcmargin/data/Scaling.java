@@ -15,6 +15,8 @@ public final class Scaling {
 
     /** What a scaling does. */
     public enum Kind {
+        /** Chosen from the training points, see {@link Scaling#chosen}. */
+        AUTO,
         /** Leaves everything as it is. */
         NONE,
         /** Maps the range of each feature to 0 … 1. */
@@ -38,6 +40,9 @@ public final class Scaling {
             return this == MINMAX || this == STANDARD || this == NORMAL;
         }
     }
+
+    /** Fewer features that happen to have one range may have different units; an image has at least 8 by 8 pixels. */
+    private static final int FEATURES_OF_ONE_UNIT = 64;
 
     private static final double[] NO_FEATURES = {};
     private static final NormalScores[] NO_SCORES = {};
@@ -68,6 +73,36 @@ public final class Scaling {
     }
 
     /**
+     * Chooses a scaling. Features that share a unit are left as they are: at least 64 numbers, all from −1 to 1 or all whole
+     * numbers from 0 to 255, as pixels are and features that were scaled before. Other sparse points without columns,
+     * such as counts of words, are scaled to unit length, since documents of the same content and another length should be
+     * equal. Everything else, tables above all, is standardised, because columns of different units cannot be compared
+     * otherwise.
+     *
+     * @param training the points to choose for, as read
+     * @param schema their columns, or none
+     * @return {@link Kind#NONE}, {@link Kind#UNIT} or {@link Kind#STANDARD}
+     */
+    public static Kind chosen(Points training, Schema schema) {
+        boolean numbers = schema.features().stream().allMatch(column -> column.type() == Column.Type.NUMBER);
+        if (numbers && training.dimension() >= FEATURES_OF_ONE_UNIT && !training.hasMissing()) {
+            double[] values = training instanceof SparsePoints sparse
+                    ? sparse.values()
+                    : training.toDense().values();
+            boolean unit = true;
+            boolean bytes = true;
+            for (int k = 0; k < values.length && (unit || bytes); k++) {
+                unit &= Math.abs(values[k]) <= 1;
+                bytes &= values[k] == ((int) values[k] & 0xff);
+            }
+            if (unit || bytes) {
+                return Kind.NONE;
+            }
+        }
+        return schema.isEmpty() && training instanceof SparsePoints ? Kind.UNIT : Kind.STANDARD;
+    }
+
+    /**
      * Fits a scaling on training points, and on nothing else.
      *
      * @param kind what it shall do
@@ -95,6 +130,7 @@ public final class Scaling {
             throw new IllegalArgumentException("training.size() = 0, must be at least 1");
         }
         return switch (kind) {
+            case AUTO -> fit(chosen(training, Schema.none()), training, groups);
             case NONE -> NONE;
             case UNIT -> UNIT;
             case MINMAX -> {
@@ -285,7 +321,7 @@ public final class Scaling {
     public static Scaling parse(String text) {
         String[] words = text.strip().split(" ");
         Kind kind = Arrays.stream(Kind.values())
-                .filter(candidate -> candidate.text().equals(words[0]))
+                .filter(candidate -> candidate != Kind.AUTO && candidate.text().equals(words[0]))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "scaling = \"" + words[0] + "\", must be none, minmax, standard, normal or unit"));

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Reads data files: LIBSVM, CSV, TSV, AMAT and IDX, plain or compressed by gzip.
+ * Reads data files: tables as CSV, TSV and AMAT text, ARFF and JSON, sparse vectors as LIBSVM text, arrays of NumPy and IDX
+ * images; plain or compressed.
  *
  * <p>What cannot be used is refused with a {@link BadInputException} that names the first offence by file, line and
  * column.
@@ -143,6 +144,10 @@ public final class DataFiles {
     }
 
     private static DataFile parse(Path path, String name, ReadOptions options, Resources resources) throws IOException {
+        if (NumpyReader.isArchive(path)) {
+            requireApplicable(options, DataFormat.NPY, name);
+            return new DataFile(name, DataFormat.NPY, NumpyReader.readArchive(path, name, options));
+        }
         try (Source source = Source.open(path, name, options.encoding(), resources.progress())) {
             byte[] head = source.head();
             if (head.length == 0) {
@@ -152,6 +157,12 @@ public final class DataFiles {
             requireApplicable(options, format, name);
             if (format == DataFormat.IDX) {
                 return new DataFile(name, format, IdxReader.read(source, options, resources.progress()));
+            }
+            if (format == DataFormat.NPY) {
+                return new DataFile(name, format, NumpyReader.read(source, options, resources.progress()));
+            }
+            if (format == DataFormat.JSON) {
+                return JsonRows.read(path, source, options, resources);
             }
             TextReader reader = new TextReader(source, resources.workers());
             DataFile file = format == DataFormat.LIBSVM
@@ -167,7 +178,7 @@ public final class DataFiles {
     /** An option that can do nothing would leave the user believing that it did. */
     private static void requireApplicable(ReadOptions options, DataFormat format, String name) {
         boolean libsvm = format == DataFormat.LIBSVM;
-        boolean table = !libsvm && format != DataFormat.IDX;
+        boolean table = !libsvm && format != DataFormat.IDX && format != DataFormat.NPY;
         String idle = "";
         if (libsvm && !options.label().isEmpty()) {
             idle = "ReadOptions.withLabel";

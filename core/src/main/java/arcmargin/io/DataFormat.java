@@ -8,12 +8,18 @@ public enum DataFormat {
     AUTO,
     /** Text, {@code label index:value index:value …}, indices increasing from 1, zeros left out. */
     LIBSVM,
-    /** Text, fields separated by commas, semicolons or tabs, whichever the first line shows. */
+    /** Text, fields separated by commas, semicolons, tabs or bars, whichever the first rows show. */
     CSV,
     /** Text, fields separated by tabs. */
     TSV,
-    /** Text, numbers separated by blanks, the label last. */
+    /** Text, fields separated by blanks. */
     AMAT,
+    /** Text of Weka: attributes with their types, then rows, dense or sparse. */
+    ARFF,
+    /** Text, a JSON object in each line, or an array of objects. */
+    JSON,
+    /** An array of NumPy, or an archive of arrays. */
+    NPY,
     /** The binary format of MNIST: a file of images and, beside it, one of labels. */
     IDX;
 

@@ -12,6 +12,9 @@ final class Recognition {
     /** What a LIBSVM row has and no other: {@code 3:0.5} between blanks. */
     private static final Pattern PAIR = Pattern.compile("\\d+:[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
 
+    private static final Pattern ARFF =
+            Pattern.compile("(\\s*(%.*)?\\R)*\\s*@(relation|attribute)\\s", Pattern.CASE_INSENSITIVE);
+    private static final Pattern JSON = Pattern.compile("\\s*(\\[\\s*)?\\{\\s*(\"|\\})");
     private static final Pattern LABEL = Pattern.compile("[^,;|\"]+|[-+]?\\d+(,[-+]?\\d+)+");
 
     /** What other files begin with, and what to do about them. */
@@ -41,23 +44,32 @@ final class Recognition {
             return DataFormat.IDX;
         }
         String text = new String(head, StandardCharsets.ISO_8859_1);
+        if (text.startsWith(NpyHeader.MAGIC)) {
+            return DataFormat.NPY;
+        }
         FOREIGN.forEach((start, kind) -> {
             if (text.startsWith(start)) {
                 throw new BadInputException(file + ": is " + kind);
             }
         });
         if (text.indexOf('\0') >= 0) {
-            throw new BadInputException(file + ": is binary, expected LIBSVM, CSV, TSV, AMAT or IDX data");
+            throw new BadInputException(file + ": is binary, expected a table, LIBSVM, ARFF, JSON, NumPy or IDX data");
         }
-        return text.replaceFirst("^\u00ef\u00bb\u00bf", "")
-                .lines()
+        String plain = text.replaceFirst("^\u00ef\u00bb\u00bf", "");
+        if (ARFF.matcher(plain).lookingAt()) {
+            return DataFormat.ARFF;
+        }
+        if (JSON.matcher(plain).lookingAt()) {
+            return DataFormat.JSON;
+        }
+        return plain.lines()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .limit(LINES)
                 .map(Recognition::ofLine)
                 .filter(format -> format != DataFormat.AUTO)
                 .findFirst()
                 .orElseThrow(() -> new BadInputException(file + ": has nothing but single words in its first rows,"
-                        + " expected LIBSVM, CSV, TSV, AMAT or IDX data"));
+                        + " expected a table, LIBSVM, ARFF, JSON, NumPy or IDX data"));
     }
 
     /** Whether there are pairs {@code 3:0.5}, and most fields behind the first are; a label holds no delimiter of a table. */

@@ -125,6 +125,23 @@ final class Source implements Closeable {
         return next - from;
     }
 
+    /** {@return the content from here on as a stream, which closes nothing} */
+    InputStream stream() {
+        return new InputStream() {
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) throws IOException {
+                int count = Source.this.read(target, offset, offset + length);
+                return count == 0 && length > 0 ? -1 : count;
+            }
+        };
+    }
+
     /** {@return whether the file holds its content as it is, not compressed, and may be opened again} */
     boolean isPlain() {
         return content == stored && regular;

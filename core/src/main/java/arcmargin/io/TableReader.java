@@ -56,16 +56,21 @@ final class TableReader {
             case '\t' -> "fields between tabs";
             default -> "fields between " + (char) delimiter;
         };
-        return between + ", " + (layout.header().isEmpty() ? "no names of columns" : "names in the first row");
+        return format == DataFormat.ARFF
+                ? ""
+                : between + ", " + (layout.header().isEmpty() ? "no names of columns" : "names in the first row");
     }
 
     /** One reading of the whole file. */
     private record Pass(RowCollector rows, TableTypes types) {}
 
     private Pass pass(Source source, TextReader reader) throws IOException {
-        TextBlock first = reader.first("#|");
+        TextBlock first = reader.first(format == DataFormat.ARFF ? "%" : "#|");
         if (first == null) {
             throw new BadInputException(source.name() + ": has no rows, expected some");
+        }
+        if (format == DataFormat.ARFF) {
+            return arff(source, reader, first);
         }
         TableLayout.Syntax syntax =
                 new TableLayout.Syntax(delimiter(first), false, reader.isCommented() ? (byte) '#' : 0);
@@ -75,6 +80,20 @@ final class TableReader {
             layout = TableLayout.read(whole, syntax, options, source.name());
         }
         TextBlock start = layout.header().isEmpty() ? whole : whole.withoutFirstRow(syntax);
+        return pass(source, reader, start, fresh);
+    }
+
+    private Pass arff(Source source, TextReader reader, TextBlock first) throws IOException {
+        ArffHeader header = ArffHeader.read(first, source.name());
+        boolean fresh = layout == null;
+        if (fresh) {
+            TableLayout.Syntax syntax = new TableLayout.Syntax((byte) ',', true, (byte) '%');
+            layout = TableLayout.declared(header.columns(), syntax, options, source.name());
+        }
+        return pass(source, reader, header.data(), fresh);
+    }
+
+    private Pass pass(Source source, TextReader reader, TextBlock start, boolean fresh) throws IOException {
         if (fresh) {
             layout = layout.withTexts(oddIn(start));
         }

@@ -86,7 +86,7 @@ class ScalingTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Kind.class)
+    @EnumSource(value = Kind.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void sparseAndDenseAreScaledAlike(Kind kind) {
         DensePoints dense = PointsTest.random(40, 6, 5);
         Points fromDense = Scaling.fit(kind, dense).apply(dense);
@@ -114,7 +114,7 @@ class ScalingTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Kind.class)
+    @EnumSource(value = Kind.class, names = "AUTO", mode = EnumSource.Mode.EXCLUDE)
     void isReadBackFromItsTextToTheLastBit(Kind kind) {
         DensePoints third = DensePoints.of(new double[][] {{1 / 3.0, 1e-300}, {0.1, -7}, {1e10, 0}});
         Scaling scaling = Scaling.fit(kind, third);
@@ -136,5 +136,27 @@ class ScalingTest {
                 .hasMessage("points.dimension() = 1, must be the dimension the scaling was fitted on = 3");
         assertThatThrownBy(() -> Scaling.fit(Kind.MINMAX, DensePoints.of(new double[][] {{1e308}, {-1e308}})))
                 .hasMessageContaining("feature 1 has shift");
+    }
+
+    @Test
+    void aScalingIsChosenByWhatTheFeaturesAre() {
+        double[] pixels = new double[128];
+        java.util.Arrays.setAll(pixels, k -> k % 17 * 15);
+        assertThat(Scaling.chosen(DensePoints.of(2, 64, pixels), Schema.none())).isEqualTo(Scaling.Kind.NONE);
+        java.util.Arrays.setAll(pixels, k -> k % 17 / -17.0);
+        assertThat(Scaling.chosen(DensePoints.of(2, 64, pixels), Schema.numbers(64)))
+                .isEqualTo(Scaling.Kind.NONE);
+        assertThat(Scaling.chosen(DensePoints.of(4, 32, pixels), Schema.none())).isEqualTo(Scaling.Kind.STANDARD);
+        pixels[5] = 300;
+        assertThat(Scaling.chosen(DensePoints.of(2, 64, pixels), Schema.none())).isEqualTo(Scaling.Kind.STANDARD);
+        SparsePoints counts = SparsePoints.of(1000, new int[] {0, 2}, new int[] {3, 900}, new double[] {7, 300});
+        assertThat(Scaling.chosen(counts, Schema.none())).isEqualTo(Scaling.Kind.UNIT);
+        Points table = DensePoints.of(new double[][] {{1, 500}, {2, 100}});
+        assertThat(Preparation.fit(
+                                PreparationOptions.scaled(Scaling.Kind.AUTO),
+                                new Dataset(table, new int[2], java.util.List.of("a"), Schema.numbers(2)))
+                        .scaling()
+                        .kind())
+                .isEqualTo(Scaling.Kind.STANDARD);
     }
 }

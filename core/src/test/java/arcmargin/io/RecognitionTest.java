@@ -115,10 +115,11 @@ class RecognitionTest {
     void otherContentIsNamed() {
         assertThat(refusal("PK\3\4....")).contains("zip archive");
         assertThat(refusal("BZh9....")).contains("bzip2");
-        assertThat(refusal("\u007fELF\0\0")).isEqualTo("is binary, expected LIBSVM, CSV, TSV, AMAT or IDX data");
+        assertThat(refusal("\u007fELF\0\0"))
+                .isEqualTo("is binary, expected a table, LIBSVM, ARFF, JSON, NumPy or IDX data");
         assertThat(refusal("word\nword\n"))
                 .isEqualTo(
-                        "has nothing but single words in its first rows, expected LIBSVM, CSV, TSV, AMAT or IDX data");
+                        "has nothing but single words in its first rows, expected a table, LIBSVM, ARFF, JSON, NumPy or IDX data");
         assertThat(Texts.refusal(folder, ReadOptions.defaults())).isEqualTo("is a directory, expected a data file");
     }
 

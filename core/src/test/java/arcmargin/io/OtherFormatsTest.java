@@ -1,0 +1,215 @@
+package arcmargin.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import arcmargin.data.Column;
+import arcmargin.data.Dataset;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tukaani.xz.LZMA2Options;
+import org.tukaani.xz.XZOutputStream;
+
+/** ARFF, JSON, NumPy, and compressed files. */
+class OtherFormatsTest {
+
+    private static final ReadOptions DEFAULTS = ReadOptions.defaults();
+
+    @TempDir
+    private Path folder;
+
+    private DataFile load(String text) {
+        return Texts.load(Texts.file(folder, text), DEFAULTS, 2);
+    }
+
+    @Test
+    void arffDeclaresItsColumns() {
+        DataFile file =
+                load("% a comment\n@RELATION 'weather today'\n\n@attribute outlook {sunny, 'over cast', rainy}\n"
+                        + "@attribute temperature numeric\n@attribute 'the day' date 'yyyy-MM-dd'\n"
+                        + "@attribute play {yes,no}\n@data\n% more\n"
+                        + "sunny,85,'1970-01-03',no\n'over cast',?,\"1970-01-04\",yes\nrainy,70,?,yes\n");
+        assertThat(file.format()).isEqualTo(DataFormat.ARFF);
+        assertThat(file.dataset().schema().columns())
+                .containsExactly(
+                        new Column("outlook", Column.Type.CATEGORY, List.of("sunny", "over cast", "rainy")),
+                        Column.number("temperature"),
+                        new Column("the day", Column.Type.DATE, List.of("ymd")),
+                        new Column("play", Column.Type.LABEL, List.of()));
+        assertThat(file.dataset().points().toDense().values())
+                .containsExactly(0, 85, 2, 1, Double.NaN, 3, 2, 70, Double.NaN);
+        assertThat(file.dataset().classes()).containsExactly("no", "yes");
+    }
+
+    @Test
+    void arffMayBeSparse() {
+        Dataset data = load("@relation r\n@attribute a numeric\n@attribute b {u,v}\n@attribute c numeric\n"
+                        + "@attribute class {p,q}\n@data\n{0 1.5, 3 q}\n{1 v,2 -7}\n{}\n{1 \"v\", 3 q }\n")
+                .dataset();
+        assertThat(data.points().toDense().values()).containsExactly(1.5, 0, 0, 0, 1, -7, 0, 0, 0, 0, 1, 0);
+        assertThat(data.labels()).containsExactly(1, 0, 0, 1);
+        assertThat(Texts.refusal(folder, "@relation r\n@attribute a numeric\n@attribute b {u}\n@data\n{7 1}\n"))
+                .startsWith("5:");
+        assertThat(Texts.refusal(folder, "@relation r\n@attribute a strange\n@data\n1\n"))
+                .contains("the type of attribute a is unknown");
+    }
+
+    @Test
+    void jsonObjectsAreRows() {
+        String lines = "{\"x\": 1.5, \"colour\": \"r\\u00e9d\", \"ok\": true, \"class\": \"a\"}\n"
+                + "{\"colour\": \"blue\", \"x\": -2e1, \"ok\": false, \"class\": \"b\", \"deep\": {\"v\": [7, 8]}}\n\n"
+                + "{\"x\": null, \"colour\": \"blue\", \"ok\": true, \"class\": \"b\"}\n"
+                + "{\"x\": 3, \"colour\": \"r\u00e9d\", \"ok\": true, \"class\": \"a\"}";
+        for (String text : List.of(lines, "[" + lines.replace("}\n", "},\n").replace("},\n\n", "},\n") + "]\n")) {
+            DataFile file = load(text);
+            assertThat(file.format()).isEqualTo(DataFormat.JSON);
+            assertThat(file.dataset().schema().columns())
+                    .extracting(Column::name)
+                    .containsExactly("x", "colour", "ok", "class", "deep.v.0", "deep.v.1");
+            assertThat(file.dataset().points().row(0)).startsWith(1.5, 1, 1).endsWith(Double.NaN, Double.NaN);
+            assertThat(file.dataset().points().row(1)).containsExactly(-20, 0, 0, 7, 8);
+            assertThat(file.dataset().points().get(2, 0)).isNaN();
+            assertThat(file.dataset().classes()).containsExactly("a", "b");
+        }
+        assertThat(Texts.refusal(folder, "{\"x\": 1}\n{\"x\": oops}\n"))
+                .isEqualTo("2: '}', expected a value such as 1.5, \"text\", true or null, not \"oops\"");
+    }
+
+    private static byte[] npy(String description, boolean fortran, String shape, ByteBuffer content) {
+        String header = "{'descr': '" + description + "', 'fortran_order': " + (fortran ? "True" : "False")
+                + ", 'shape': (" + shape + "), }\n";
+        ByteBuffer all =
+                ByteBuffer.allocate(10 + header.length() + content.capacity()).order(ByteOrder.LITTLE_ENDIAN);
+        all.put("\u0093NUMPY\1\0".getBytes(StandardCharsets.ISO_8859_1)).putShort((short) header.length());
+        return all.put(header.getBytes(StandardCharsets.ISO_8859_1))
+                .put(content.clear())
+                .array();
+    }
+
+    private static ByteBuffer doubles(double... values) {
+        ByteBuffer buffer = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+        Arrays.stream(values).forEach(buffer::putDouble);
+        return buffer;
+    }
+
+    @Test
+    void arraysOfNumpyAreRows() throws IOException {
+        Path file = folder.resolve("X_train.npy");
+        Files.write(file, npy("<f8", false, "2, 3", doubles(1, 2, 0, 4, Double.NaN, 1)));
+        Dataset data = Texts.load(file, DEFAULTS, 1).dataset();
+        assertThat(data.points().toDense().values()).containsExactly(1, 2, 4, Double.NaN);
+        assertThat(data.classes()).as("the last column").containsExactly("0", "1");
+        Files.write(
+                folder.resolve("y_train.npy"), npy("|S2", false, "2,", ByteBuffer.wrap(new byte[] {'a', 'b', 'c', 0})));
+        data = Texts.load(file, DEFAULTS, 1).dataset();
+        assertThat(data.classes()).as("the array beside it").containsExactly("ab", "c");
+        assertThat(data.points().dimension()).isEqualTo(3);
+        Files.write(
+                file,
+                npy(
+                        ">i2",
+                        true,
+                        "2, 2",
+                        ByteBuffer.allocate(8)
+                                .putShort((short) 1)
+                                .putShort((short) 2)
+                                .putShort((short) -3)
+                                .putShort((short) 4)));
+        assertThat(Texts.load(file, DEFAULTS.withLabel("none"), 1)
+                        .dataset()
+                        .points()
+                        .toDense()
+                        .values())
+                .containsExactly(1, -3, 2, 4);
+        Files.write(file, npy("<f2", false, "1, 3", ByteBuffer.wrap(new byte[] {0, 0x3c, 0, (byte) 0xc2, 1, 0})));
+        assertThat(Texts.load(file, DEFAULTS.withLabel("none"), 1)
+                        .dataset()
+                        .points()
+                        .toDense()
+                        .values())
+                .containsExactly(1, -3, 0x1p-24);
+        Files.write(file, npy("<f8", false, "9, 9", doubles(1, 2)));
+        assertThat(Texts.refusal(file, DEFAULTS.withLabel("none"))).startsWith("ends too early");
+    }
+
+    @Test
+    void archivesOfArraysAreRead() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (String name : List.of("x_test", "y_test", "x_train", "y_train")) {
+                zip.putNextEntry(new ZipEntry(name + ".npy"));
+                int rows = name.endsWith("test") ? 1 : 2;
+                zip.write(
+                        name.startsWith("x")
+                                ? npy(
+                                        "<f8",
+                                        false,
+                                        rows + ", 2",
+                                        doubles(Arrays.copyOf(new double[] {1, 2, 3, 4}, 2 * rows)))
+                                : npy(
+                                        "|i1",
+                                        false,
+                                        rows + ",",
+                                        ByteBuffer.wrap(Arrays.copyOf(new byte[] {7, 9}, rows))));
+            }
+        }
+        Path file = Texts.file(folder, bytes.toByteArray());
+        Dataset training = Texts.load(file, DEFAULTS, 1).dataset();
+        assertThat(training.points().toDense().values()).containsExactly(1, 2, 3, 4);
+        assertThat(training.classes()).containsExactly("7", "9");
+        assertThat(Texts.load(file, DEFAULTS.withLabel("y_test"), 1).dataset().size())
+                .isEqualTo(1);
+        assertThat(Texts.refusal(file, DEFAULTS.withLabel("z"))).startsWith("has no array \"z\"");
+    }
+
+    @Test
+    void compressedFilesAreUnpacked() throws IOException {
+        byte[] text = "x,y,class\n1,2,a\n3,4,b\n".getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream bzip2 = new ByteArrayOutputStream();
+        for (byte[] member : List.of(Arrays.copyOf(text, 12), Arrays.copyOfRange(text, 12, text.length))) {
+            try (OutputStream out = new BZip2CompressorOutputStream(bzip2)) {
+                out.write(member);
+            }
+        }
+        ByteArrayOutputStream xz = new ByteArrayOutputStream();
+        try (OutputStream out = new XZOutputStream(xz, new LZMA2Options())) {
+            out.write(text);
+        }
+        ByteArrayOutputStream zstd = new ByteArrayOutputStream();
+        try (OutputStream out = new io.airlift.compress.zstd.ZstdOutputStream(zstd)) {
+            out.write(text);
+        }
+        ByteArrayOutputStream zip = new ByteArrayOutputStream();
+        try (ZipOutputStream out = new ZipOutputStream(zip)) {
+            out.putNextEntry(new ZipEntry("folder/"));
+            out.putNextEntry(new ZipEntry("folder/data.csv"));
+            out.write(text);
+        }
+        for (ByteArrayOutputStream each : List.of(bzip2, xz, zstd, zip)) {
+            byte[] whole = each.toByteArray();
+            Dataset data = Texts.load(Texts.file(folder, whole), DEFAULTS, 1).dataset();
+            assertThat(data.points().toDense().values()).containsExactly(1, 2, 3, 4);
+            for (int length : new int[] {whole.length / 4, whole.length / 3}) {
+                assertThat(Texts.refusal(Texts.file(folder, Arrays.copyOf(whole, length)), DEFAULTS))
+                        .isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void otherFilesAreToldWithARemedy() {
+        assertThat(Texts.refusal(folder, "PAR1....")).contains("Parquet").contains("CSV");
+    }
+}
