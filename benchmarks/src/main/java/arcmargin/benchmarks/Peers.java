@@ -101,6 +101,7 @@ final class Peers {
                     launcher.toString(),
                     "predict",
                     "--no-cache",
+                    "--plain",
                     "--threads",
                     Integer.toString(threads),
                     model.toString(),

@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
             DataCommand.class,
             KernelCommand.class,
             DescribeCommand.class,
+            CacheCommand.class,
             GeometryCommand.class,
             PaperCommand.class,
             UciCommand.class,

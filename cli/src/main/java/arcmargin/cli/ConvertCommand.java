@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,9 +34,12 @@ final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "FORMAT", required = true, description = "arcmargin or libsvm.")
     private Format format;
 
+    @Mixin
+    private OutputOptions outputs;
+
     @Override
     public Integer call() throws IOException {
-        Usage.requireWritable(output);
+        outputs.require(output, format == Format.LIBSVM ? OutputOptions.Kind.OTHER : OutputOptions.Kind.MODEL, model);
         Model read = ModelFiles.read(model);
         if (format == Format.LIBSVM) {
             ModelFiles.writeLibsvm(read, output);

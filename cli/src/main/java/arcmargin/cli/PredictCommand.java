@@ -1,7 +1,7 @@
 package arcmargin.cli;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
-import arcmargin.data.Points;
 import arcmargin.data.Schema;
 import arcmargin.io.DataFile;
 import arcmargin.io.DataFiles;
@@ -11,7 +11,6 @@ import arcmargin.io.WholeFile;
 import arcmargin.state.Json;
 import arcmargin.svm.Evaluation;
 import arcmargin.svm.Model;
-import arcmargin.svm.Predictor;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +18,6 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -41,9 +39,6 @@ import picocli.CommandLine.Spec;
         })
 final class PredictCommand implements Callable<Integer> {
 
-    /** Rows predicted and written at once; their decision values and scaled copies are all that is held beside the data. */
-    private static final int MOST_ROWS_AT_ONCE = 1 << 14;
-
     /** A confusion matrix of more classes than this no longer fits a screen; JSON has it whole. */
     private static final int MOST_CLASSES_SHOWN = 30;
 
@@ -63,13 +58,29 @@ final class PredictCommand implements Callable<Integer> {
             index = "2",
             paramLabel = "OUT",
             arity = "0..1",
-            description = "Where the predicted classes are written, one a line; - for standard output.")
+            description = "Where predictions are written as CSV: row, predicted class, and what is asked for; - for"
+                    + " standard output.")
     private Path output;
 
     @Option(
-            names = "--scores",
-            description = "Write the decision value of every pair of classes too, separated by tabs, below a header.")
+            names = "--id",
+            paramLabel = "COLUMN",
+            description = "Column of the data that names the rows in the output (default: their number).")
+    private String id;
+
+    @Option(names = "--scores", description = "Write the decision value of every pair of classes too.")
     private boolean scores;
+
+    @Option(
+            names = "--probabilities",
+            description = "Write the probability of every class too; the model must have been calibrated.")
+    private boolean probabilities;
+
+    @Option(names = "--columns", description = "Write all columns of the data too.")
+    private boolean columns;
+
+    @Option(names = "--plain", description = "Write the predicted classes alone, one in each line.")
+    private boolean plain;
 
     @Option(names = "--json", description = "Print the comparison with the labels as JSON.")
     private boolean json;
@@ -82,6 +93,9 @@ final class PredictCommand implements Callable<Integer> {
 
     @Mixin
     private DataOptions dataOptions;
+
+    @Mixin
+    private OutputOptions outputs;
 
     @Mixin
     private ComputeOptions compute;
@@ -101,16 +115,26 @@ final class PredictCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         boolean toScreen = output != null && output.toString().equals("-");
         if (output != null && !toScreen) {
-            Usage.requireWritable(output);
+            outputs.require(output, plain ? OutputOptions.Kind.OTHER : OutputOptions.Kind.PREDICTIONS, modelFile, data);
+        }
+        if (plain && (id != null || scores || probabilities || columns)) {
+            throw new ParameterException(
+                    spec.commandLine(), "--plain excludes --id, --scores, --probabilities and --columns");
         }
         Evaluation evaluation;
         int rows;
         try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             Model model = ModelFiles.read(modelFile);
-            Schema columns = model.preparation().schema();
+            if (probabilities && model.calibration().isEmpty()) {
+                throw new BadInputException(modelFile + ": has no calibration, so it gives no probabilities; --scores"
+                        + " writes decision values, and tune makes models with probabilities");
+            }
+            Schema schema = model.preparation().schema();
             ReadOptions options = dataOptions
-                    .like(columns, model.openDimension() ? 0 : model.dimension())
+                    .like(schema, model.openDimension() ? 0 : model.dimension())
+                    .withSides(id == null ? List.of() : List.of(id))
+                    .withKeepCells(columns)
                     .withDropFurtherFeatures(dropFurtherFeatures);
             DataFile file = DataFiles.load(data, options, resources.withProgress(progress));
             dataOptions.say(file);
@@ -126,11 +150,15 @@ final class PredictCommand implements Callable<Integer> {
                                 : "--json: " + data
                                         + " has no labels to compare with; name a file for the predictions");
             }
-            if (scores && output == null && !toScreen) {
-                throw new ParameterException(spec.commandLine(), "--scores: name a file for them, or - for the screen");
+            if ((scores || probabilities || columns || id != null) && output == null && !toScreen) {
+                throw new ParameterException(
+                        spec.commandLine(), "name a file for the predictions, or - for standard output");
             }
-            int[] predicted = new int[rows];
-            Slices slices = new Slices(model, test.points(), predicted, resources, progress);
+            PredictionRows slices = new PredictionRows(
+                    model,
+                    test,
+                    new PredictionRows.Form(plain, id, scores, probabilities, columns),
+                    resources.withProgress(progress));
             if (toScreen) {
                 PrintWriter out = spec.commandLine().getOut();
                 slices.writeTo(text -> out.print(text));
@@ -140,7 +168,7 @@ final class PredictCommand implements Callable<Integer> {
             } else {
                 WholeFile.write(output, out -> slices.writeTo(text -> write(out, text)));
             }
-            evaluation = Evaluation.of(test, model.classes(), predicted);
+            evaluation = Evaluation.of(test, model.classes(), slices.predicted());
         }
         // predictions on standard output stay alone there
         PrintWriter summary =
@@ -156,77 +184,8 @@ final class PredictCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Takes text as it comes. */
-    private interface TextSink {
-        void accept(String text) throws IOException;
-    }
-
     private static void write(OutputStream file, String text) throws IOException {
         file.write(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Predicts slice by slice of the rows. */
-    private final class Slices {
-
-        private final Model model;
-        private final Points points;
-        private final int[] predicted;
-        private final Resources resources;
-        private final ProgressLine progress;
-
-        Slices(Model model, Points points, int[] predicted, Resources resources, ProgressLine progress) {
-            this.model = model;
-            this.points = points;
-            this.predicted = predicted;
-            this.resources = resources;
-            this.progress = progress;
-        }
-
-        void writeTo(TextSink sink) throws IOException {
-            Predictor predictor = model.predictor();
-            if (scores) {
-                sink.accept(header());
-            }
-            long bytesOfRow = 16L * points.dimension() + 8L * model.offsets().length + 64;
-            int atOnce = (int)
-                    Math.max(1, Math.min(MOST_ROWS_AT_ONCE, resources.memory().bytes() / bytesOfRow));
-            for (int from = 0; from < points.size(); from += atOnce) {
-                int first = from;
-                int count = Math.min(atOnce, points.size() - from);
-                Points slice = count == points.size()
-                        ? points
-                        : points.select(IntStream.range(first, first + count).toArray());
-                double[][] decisions = predictor.decisions(
-                        slice,
-                        resources.withProgress(
-                                (stage, done, total) -> progress.update(stage, first + done, points.size())));
-                StringBuilder text = new StringBuilder();
-                for (int r = 0; r < count; r++) {
-                    int winner = model.classOf(decisions[r]);
-                    predicted[first + r] = winner;
-                    text.append(model.classes().get(winner));
-                    if (scores) {
-                        Arrays.stream(decisions[r])
-                                .forEach(value -> text.append('\t').append(value));
-                    }
-                    text.append('\n');
-                }
-                sink.accept(text.toString());
-            }
-        }
-
-        private String header() {
-            StringBuilder text = new StringBuilder("class");
-            for (int a = 0; a < model.classes().size(); a++) {
-                for (int b = a + 1; b < model.classes().size(); b++) {
-                    text.append('\t')
-                            .append(model.classes().get(a))
-                            .append('/')
-                            .append(model.classes().get(b));
-                }
-            }
-            return text.append('\n').toString();
-        }
     }
 
     private static Report report(int rows, Evaluation evaluation) {

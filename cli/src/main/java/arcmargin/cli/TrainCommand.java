@@ -106,6 +106,9 @@ final class TrainCommand implements Callable<Integer> {
     private DataOptions dataOptions;
 
     @Mixin
+    private OutputOptions output;
+
+    @Mixin
     private ComputeOptions compute;
 
     @Spec
@@ -143,7 +146,7 @@ final class TrainCommand implements Callable<Integer> {
         Svm plain =
                 Svm.with(kernel).options(options).classWeights(weights).preparation(dataOptions.preparation(scaling));
         Svm machine = folds == 0 ? plain : Usage.checked(spec, () -> plain.calibrated(folds, SEED));
-        Usage.requireWritable(model);
+        output.require(model, OutputOptions.Kind.MODEL, data);
         Stopwatch watch = new Stopwatch();
         Report report;
         Dataset training;

@@ -68,6 +68,9 @@ final class TuneCommand implements Callable<Integer>, Resumable {
     private DataOptions dataOptions;
 
     @Mixin
+    private OutputOptions output;
+
+    @Mixin
     private ComputeOptions compute;
 
     @Spec
@@ -80,7 +83,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
             Usage.checked(spec, () -> Kernels.template(kernelText));
         }
         SelectionOptions options = search.options(spec);
-        Usage.requireWritable(model);
+        output.require(model, OutputOptions.Kind.MODEL, data);
         PrintWriter err = spec.commandLine().getErr();
         StudyRun.Outcome outcome;
         try (Resources resources = compute.resources();

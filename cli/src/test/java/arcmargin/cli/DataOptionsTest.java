@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,13 +46,10 @@ class DataOptionsTest {
     }
 
     private Run predict(Path data, String... options) {
-        String[] arguments = new String[options.length + 4];
-        arguments[0] = "predict";
-        System.arraycopy(options, 0, arguments, 1, options.length);
-        arguments[options.length + 1] = model.toString();
-        arguments[options.length + 2] = data.toString();
-        arguments[options.length + 3] = "-";
-        return Run.of(arguments);
+        List<String> arguments = new ArrayList<>(List.of("predict", "--plain"));
+        arguments.addAll(List.of(options));
+        arguments.addAll(List.of(model.toString(), data.toString(), "-"));
+        return Run.of(arguments.toArray(new String[0]));
     }
 
     @Test

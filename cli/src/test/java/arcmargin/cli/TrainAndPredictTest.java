@@ -53,7 +53,10 @@ class TrainAndPredictTest {
                 .matches("(?s)error \\d+\\.\\d\\d %: \\d+ of 50 rows wrong\\R.*")
                 .contains("class", "recall", "precision")
                 .contains("rows of a class (down) predicted as a class (across)");
-        assertThat(Files.readAllLines(Path.of(out))).hasSize(50).allMatch(CLASSES::contains);
+        List<String> lines = Files.readAllLines(Path.of(out));
+        assertThat(lines).hasSize(51).startsWith("row,predicted");
+        assertThat(lines.get(50)).startsWith("50,");
+        assertThat(CLASSES).contains(lines.get(50).substring(3));
 
         Run inspect = Run.of("inspect", model);
         assertThat(inspect.code()).isZero();
@@ -128,17 +131,17 @@ class TrainAndPredictTest {
                 .isZero();
         List<String> lines = Files.readAllLines(out);
         assertThat(lines).hasSize(51);
-        assertThat(lines.get(0)).isEqualTo("class\tcat/dog\tcat/wild boar\tdog/wild boar");
-        String[] fields = lines.get(1).split("\t");
-        int votesForFirst = (Double.parseDouble(fields[1]) > 0 ? 1 : 0) + (Double.parseDouble(fields[2]) > 0 ? 1 : 0);
-        assertThat(fields[0].equals("cat")).isEqualTo(votesForFirst == 2);
+        assertThat(lines.get(0)).isEqualTo("row,predicted,score cat/dog,score cat/wild boar,score dog/wild boar");
+        String[] fields = lines.get(1).split(",");
+        int votesForFirst = (Double.parseDouble(fields[2]) > 0 ? 1 : 0) + (Double.parseDouble(fields[3]) > 0 ? 1 : 0);
+        assertThat(fields[1].equals("cat")).isEqualTo(votesForFirst == 2);
     }
 
     @Test
     void rowsWithoutLabelsGoToTheScreen() throws IOException {
         Run.of("train", "--kernel", "linear", "--c", "1", training, model);
         String unlabelled = write("unlabelled.csv", 2, 50, false);
-        Run run = Run.of("predict", model, unlabelled, "--label", "none");
+        Run run = Run.of("predict", "--plain", model, unlabelled, "--label", "none");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out().lines()).hasSize(50).allMatch(CLASSES::contains);
         Run file = Run.of("predict", model, unlabelled, folder.resolve("o").toString(), "--label", "none");
@@ -150,7 +153,7 @@ class TrainAndPredictTest {
     @Test
     void predictionsOnStandardOutputStayAlone() {
         Run.of("train", "--kernel", "linear", "--c", "1", training, model);
-        Run run = Run.of("predict", model, test, "-");
+        Run run = Run.of("predict", "--plain", model, test, "-");
         assertThat(run.out().lines()).hasSize(50).allMatch(CLASSES::contains);
         assertThat(run.err()).startsWith("error ");
     }
@@ -274,7 +277,7 @@ class TrainAndPredictTest {
     void convertsToLibsvmAndBack() throws IOException {
         Path numbered = folder.resolve("n.svm");
         Files.writeString(numbered, "1 1:0.5\n2 1:1.5\n1 2:1\n2 1:2\n");
-        Run.of("train", "--kernel", "rbf:2", "--c", "1", numbered.toString(), model);
+        Run.of("train", "--kernel", "rbf:2", "--c", "1", "--scale", "none", numbered.toString(), model);
         String theirs = folder.resolve("theirs").toString();
         String back = folder.resolve("back").toString();
         assertThat(Run.of("convert", model, theirs, "--to", "libsvm").code()).isZero();
@@ -283,7 +286,7 @@ class TrainAndPredictTest {
         assertThat(Run.of("predict", back, numbered.toString()).out())
                 .isEqualTo(Run.of("predict", model, numbered.toString()).out());
 
-        Run.of("train", "--kernel", "arccos:1", "--c", "1", numbered.toString(), model);
+        Run.of("train", "--kernel", "arccos:1", "--c", "1", "--scale", "none", numbered.toString(), model);
         Run refused = Run.of("convert", model, theirs, "--to", "libsvm");
         assertThat(refused.code()).isEqualTo(3);
         assertThat(refused.err()).contains("LIBSVM, which knows only linear, polynomial and RBF");

@@ -1,0 +1,65 @@
+package arcmargin.cli;
+
+import arcmargin.data.BadInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Options of commands that write a file the user names: nothing that is not ours is overwritten. */
+final class OutputOptions {
+
+    private static final int LOOKED_AT = 4096;
+
+    @Option(names = "--force", description = "Overwrite the output even if it is not a file that Arcmargin wrote.")
+    private boolean force;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** What a file is, by its first line. */
+    enum Kind {
+        MODEL("a model", "arcmargin model .*"),
+        PREDICTIONS("predictions", "(\"([^\"]|\"\")*\"|[^,\"]*),predicted(,.*)?"),
+        /** A format that does not say who wrote it. */
+        OTHER("a file of ours", "(?!)");
+
+        private final String noun;
+        private final Pattern firstLine;
+
+        Kind(String noun, String firstLine) {
+            this.noun = noun;
+            this.firstLine = Pattern.compile(firstLine);
+        }
+    }
+
+    /** Refuses an output that cannot be written, is an input, or holds something else, before any work is done. */
+    void require(Path output, Kind kind, Path... inputs) throws IOException {
+        Usage.requireWritable(output);
+        for (Path input : inputs) {
+            if (input != null && Files.exists(output) && Files.exists(input) && Files.isSameFile(input, output)) {
+                throw new ParameterException(
+                        spec.commandLine(), output + ": is an input of this command, name another file for the output");
+            }
+        }
+        if (force || !Files.isRegularFile(output) || Files.size(output) == 0) {
+            return;
+        }
+        byte[] head;
+        try (InputStream in = Files.newInputStream(output)) {
+            head = in.readNBytes(LOOKED_AT);
+        }
+        String first =
+                new String(head, StandardCharsets.UTF_8).lines().findFirst().orElse("");
+        if (!kind.firstLine.matcher(first).matches()) {
+            throw new BadInputException(output + ": exists and is not " + kind.noun
+                    + " that Arcmargin wrote; name another file, or overwrite it with --force");
+        }
+    }
+}
