@@ -1,5 +1,7 @@
 package arcmargin.cli;
 
+import arcmargin.data.Column;
+import arcmargin.data.ColumnProfile;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Duplicates;
@@ -8,11 +10,14 @@ import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
 import arcmargin.io.DataFile;
 import arcmargin.io.DataFiles;
+import arcmargin.io.ReadOptions;
 import arcmargin.state.Json;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,14 +35,21 @@ import picocli.CommandLine.Spec;
 /** Reads a data file as the other commands do and says what it holds. */
 @Command(
         name = "describe",
-        description = "Show what a data file holds: rows, features, classes, and what may surprise.")
+        description = {
+            "Shows what a data file holds: rows, classes, every column with its type and encoding, and what may surprise.",
+            "Rows that cannot be read are all reported, with exit code 3."
+        })
 final class DescribeCommand implements Callable<Integer> {
 
     private static final int FEW_ROWS = 20;
     private static final int MOST_CLASSES = 30;
     private static final int MOST_FEATURES = 10;
+    private static final int MOST_COLUMNS = 60;
+    private static final int MOST_PROBLEMS = 20;
+    private static final int WIDEST = 30;
+    private static final String BARS = "▁▂▃▄▅▆▇█";
 
-    @Parameters(paramLabel = "DATA", description = "Data file: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    @Parameters(paramLabel = "DATA", description = "Data file of any format; - for standard input.")
     private Path data;
 
     @Option(names = "--json", description = "Print it as JSON.")
@@ -53,6 +65,7 @@ final class DescribeCommand implements Callable<Integer> {
     private record Description(
             String file,
             String format,
+            String syntax,
             int rows,
             int features,
             List<ClassSize> classes,
@@ -66,7 +79,10 @@ final class DescribeCommand implements Callable<Integer> {
             int repeatedRows,
             int contradictingRows,
             List<Integer> constantFeatures,
-            boolean sortedByClass) {}
+            boolean sortedByClass,
+            List<ColumnProfile> columns,
+            List<String> notes,
+            List<String> problems) {}
 
     /** A class and the number of its rows. */
     private record ClassSize(String name, int rows) {}
@@ -76,7 +92,8 @@ final class DescribeCommand implements Callable<Integer> {
         Description description;
         try (Resources resources = Resources.ofMachine();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
-            description = describe(DataFiles.load(data, dataOptions.read(), resources.withProgress(progress)));
+            ReadOptions options = dataOptions.read().withLenient(true).withCache(null);
+            description = describe(DataFiles.load(data, options, resources.withProgress(progress)));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -85,7 +102,16 @@ final class DescribeCommand implements Callable<Integer> {
             print(out, description);
         }
         out.flush();
-        return 0;
+        PrintWriter err = spec.commandLine().getErr();
+        List<String> problems = description.problems();
+        problems.stream()
+                .limit(MOST_PROBLEMS)
+                .forEach(problem -> err.println("arcmargin: " + SafeText.line(data + ":" + Wording.of(problem))));
+        if (problems.size() > MOST_PROBLEMS) {
+            err.println("arcmargin: and " + (problems.size() - MOST_PROBLEMS) + " more rows that cannot be read");
+        }
+        err.flush();
+        return problems.isEmpty() ? 0 : Failures.BAD_INPUT;
     }
 
     private static long missing(Points points) {
@@ -104,6 +130,7 @@ final class DescribeCommand implements Callable<Integer> {
         return new Description(
                 file.name(),
                 file.format().name(),
+                file.remarks().syntax(),
                 dataset.size(),
                 features,
                 IntStream.range(0, counts.length)
@@ -126,7 +153,10 @@ final class DescribeCommand implements Callable<Integer> {
                         .filter(statistics::constant)
                         .mapToObj(j -> j + 1)
                         .toList(),
-                isSorted(labels, counts.length));
+                isSorted(labels, counts.length),
+                ColumnProfile.of(dataset),
+                file.remarks().notes().stream().map(Wording::of).toList(),
+                file.remarks().problems());
     }
 
     /** Whether the rows of each class stand together, and not by chance. */
@@ -143,9 +173,17 @@ final class DescribeCommand implements Callable<Integer> {
                 : "in " + count(found.classes().size(), "class");
         out.println(found.file() + ": " + found.format() + ", " + count(found.rows(), "row") + " of "
                 + count(found.features(), "feature") + " " + kind);
-        out.println("values " + Columns.number(found.minimum()) + " … " + Columns.number(found.maximum()) + ", "
-                + String.format(Locale.ROOT, "%.3g %%", 100 * found.density()) + " of them not zero, held "
-                + (found.dense() ? "densely" : "sparsely"));
+        if (!found.syntax().isEmpty()) {
+            out.println(found.syntax());
+        }
+        boolean numbers = found.columns().stream()
+                .map(profile -> profile.column().type())
+                .noneMatch(type -> type.isFeature() && type != Column.Type.NUMBER);
+        if (numbers) {
+            out.println("values " + Columns.number(found.minimum()) + " … " + Columns.number(found.maximum()) + ", "
+                    + String.format(Locale.ROOT, "%.3g %%", 100 * found.density()) + " of them not zero, held "
+                    + (found.dense() ? "densely" : "sparsely"));
+        }
         if (!found.classes().isEmpty()) {
             out.println();
             List<String[]> rows = new ArrayList<>();
@@ -158,6 +196,10 @@ final class DescribeCommand implements Callable<Integer> {
                 out.println("  and " + (found.classes().size() - MOST_CLASSES) + " more");
             }
         }
+        if (!found.columns().isEmpty()) {
+            out.println();
+            columns(out, found.columns());
+        }
         List<String> notes = notes(found);
         if (!notes.isEmpty()) {
             out.println();
@@ -165,8 +207,69 @@ final class DescribeCommand implements Callable<Integer> {
         }
     }
 
+    private static void columns(PrintWriter out, List<ColumnProfile> profiles) {
+        List<String[]> rows = new ArrayList<>();
+        rows.add(new String[] {"", "column", "type", "encoded as", "missing", "distinct", "cells", ""});
+        for (int c = 0; c < Math.min(MOST_COLUMNS, profiles.size()); c++) {
+            ColumnProfile profile = profiles.get(c);
+            rows.add(new String[] {
+                Integer.toString(c + 1),
+                shortened(profile.column().name()),
+                profile.column().type().name().toLowerCase(Locale.ROOT),
+                profile.encoding(),
+                Integer.toString(profile.missing()),
+                Integer.toString(profile.distinct()),
+                cells(profile),
+                bars(profile.histogram())
+            });
+        }
+        Columns.print(out, rows);
+        if (profiles.size() > MOST_COLUMNS) {
+            out.println("  and " + (profiles.size() - MOST_COLUMNS) + " more; --json has them all");
+        }
+    }
+
+    private static String cells(ColumnProfile profile) {
+        if (!profile.frequent().isEmpty()) {
+            return profile.frequent().stream()
+                            .limit(3)
+                            .map(DescribeCommand::shortened)
+                            .collect(Collectors.joining(", "))
+                    + (profile.distinct() > 3 ? ", …" : "");
+        }
+        if (Double.isNaN(profile.minimum())) {
+            return "";
+        }
+        boolean date = profile.column().type() == Column.Type.DATE;
+        String low = date ? date(profile.minimum()) : Columns.number(profile.minimum());
+        String high = date ? date(profile.maximum()) : Columns.number(profile.maximum());
+        return low.equals(high) ? low : low + " … " + high;
+    }
+
+    private static String date(double days) {
+        long seconds = Math.round(days * 86400);
+        String text = LocalDateTime.ofEpochSecond(seconds, 0, ZoneOffset.UTC).toString();
+        return days >= 0 && days < 1
+                ? text.substring(11)
+                : text.endsWith("T00:00") ? text.substring(0, text.length() - 6) : text;
+    }
+
+    private static String shortened(String text) {
+        return text.length() > WIDEST ? text.substring(0, WIDEST - 1) + "…" : text;
+    }
+
+    private static String bars(int[] counts) {
+        int most = Arrays.stream(counts).max().orElse(0);
+        return Arrays.stream(counts)
+                .mapToObj(count -> count == 0
+                        ? " "
+                        : BARS.substring((BARS.length() - 1) * count / most, (BARS.length() - 1) * count / most + 1))
+                .collect(Collectors.joining())
+                .stripTrailing();
+    }
+
     private static List<String> notes(Description found) {
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(found.notes());
         int classes = found.classes().size();
         if (found.missingValues() > 0) {
             notes.add(count(found.missingValues(), "missing value") + "");
@@ -188,7 +291,7 @@ final class DescribeCommand implements Callable<Integer> {
             notes.add(count(found.zeroRows(), "row") + " of zeros");
         }
         List<Integer> constant = found.constantFeatures();
-        if (!constant.isEmpty()) {
+        if (!constant.isEmpty() && found.columns().isEmpty()) {
             notes.add(count(constant.size(), "constant feature") + ": "
                     + constant.stream()
                             .limit(MOST_FEATURES)

@@ -28,7 +28,7 @@ final class OutputOptions {
         MODEL("a model", "arcmargin model .*"),
         PREDICTIONS("predictions", "(\"([^\"]|\"\")*\"|[^,\"]*),predicted(,.*)?"),
         /** A format that does not say who wrote it. */
-        OTHER("a file of ours", "(?!)");
+        OTHER("", "(?!)");
 
         private final String noun;
         private final Pattern firstLine;
@@ -58,8 +58,11 @@ final class OutputOptions {
         String first =
                 new String(head, StandardCharsets.UTF_8).lines().findFirst().orElse("");
         if (!kind.firstLine.matcher(first).matches()) {
-            throw new BadInputException(output + ": exists and is not " + kind.noun
-                    + " that Arcmargin wrote; name another file, or overwrite it with --force");
+            throw new BadInputException(output + ": exists and "
+                    + (kind == Kind.OTHER
+                            ? "does not tell whether Arcmargin wrote it"
+                            : "is not " + kind.noun + " that Arcmargin wrote")
+                    + "; name another file, or overwrite it with --force");
         }
     }
 }

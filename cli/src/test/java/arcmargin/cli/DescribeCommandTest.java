@@ -25,14 +25,20 @@ class DescribeCommandTest {
         assertThat(run.out().lines())
                 .containsExactly(
                         file + ": CSV, 4 rows of 3 features in 2 classes",
+                        "fields between commas, names in the first row",
                         "values 4 … 60, 100 % of them not zero, held densely",
                         "",
                         "  class  rows",
                         "  cat       2",
                         "  dog       2",
                         "",
-                        "note: 2 rows repeating an earlier one, 1 with another label",
-                        "note: 1 constant feature: 3");
+                        "     column  type    encoded as    missing  distinct  cells",
+                        "  1  height  number  number              0         2  25 … 60  █      ▃",
+                        "  2  weight  number  number              0         2  4 … 30   █      ▃",
+                        "  3  legs    number  adds nothing        0         1  4",
+                        "  4  kind    label   the classes         0         2",
+                        "",
+                        "note: 2 rows repeating an earlier one, 1 with another label");
         assertThat(run.code()).isZero();
     }
 
@@ -66,7 +72,7 @@ class DescribeCommandTest {
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err().strip())
                 .isEqualTo("arcmargin: " + file + ":2:7: index 2 is repeated, expected each index once");
-        assertThat(run.out()).isEmpty();
+        assertThat(run.out()).as("what can be read").contains("1 row of 2 features");
         assertThat(Run.of("describe", folder.resolve("nowhere").toString()).code())
                 .isEqualTo(3);
         assertThat(Run.of("describe", "--format", "word", file.toString()).code())
@@ -90,5 +96,29 @@ class DescribeCommandTest {
                                 file("1 0:5\n").toString())
                         .out())
                 .contains("1 row of 1 feature in 1 class", "note: one class only");
+    }
+
+    @Test
+    void everyColumnIsShownWithItsTypeAndAllProblems() throws IOException {
+        Path file =
+                file("id;when;price;zip;colour;class\n1;2020-01-31;$1,200.50;01234;red;a\n2;2020-02-28;$15;01234;;b\n"
+                        + "3;;$8;99999;red;a\n4;x\n5;2020-02-01;$8;99999;red;a;b\n6;2020-02-01;$8;99999;blue;a\n");
+        Run run = Run.of("describe", file.toString());
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err().lines()).hasSize(2);
+        assertThat(run.out())
+                .contains("fields between semicolons, names in the first row")
+                .containsPattern("1  id      identifier  left out")
+                .containsPattern(
+                        "2  when    date        days, weekday, indicator of missing +1 +3  2020-01-31 … 2020-02-28")
+                .containsPattern("3  price   number      number +0 +3  8 … 1200.5")
+                .containsPattern("5  colour  category    .* 1 +2  red, blue")
+                .contains(
+                        "note: column \"zip\" has numbers with leading zeros; if they are codes, --type makes it a category");
+        assertThat(Run.of("describe", "--type", "zip=category,id=number", "--json", file.toString())
+                        .out())
+                .contains("\"type\" : \"CATEGORY\"", "\"problems\" : [ \"5:4: the row ends after 2 fields");
+        assertThat(Run.withInput("x,y\n1,a\n2,b\n", "describe", "-").out())
+                .contains("standard input: CSV, 2 rows of 1 feature in 2 classes");
     }
 }

@@ -287,7 +287,9 @@ class TrainAndPredictTest {
                 .isEqualTo(Run.of("predict", model, numbered.toString()).out());
 
         Run.of("train", "--kernel", "arccos:1", "--c", "1", "--scale", "none", numbered.toString(), model);
-        Run refused = Run.of("convert", model, theirs, "--to", "libsvm");
+        Run exists = Run.of("convert", model, theirs, "--to", "libsvm");
+        assertThat(exists.err()).contains("does not tell whether Arcmargin wrote it", "--force");
+        Run refused = Run.of("convert", "--force", model, theirs, "--to", "libsvm");
         assertThat(refused.code()).isEqualTo(3);
         assertThat(refused.err()).contains("LIBSVM, which knows only linear, polynomial and RBF");
     }

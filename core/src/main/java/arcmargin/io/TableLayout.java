@@ -84,7 +84,16 @@ record TableLayout(Syntax syntax, List<String> header, List<TableColumn> columns
         for (int c = 0; c < width; c++) {
             empty[c] = (header.isEmpty() || header.get(c).startsWith(TableSample.UNNAMED)) && sample.isEmpty(c, named);
         }
-        return new TableLayout(syntax, header, assignment.columns(new Column[width], empty), notes);
+        List<TableColumn> columns = assignment.columns(new Column[width], empty);
+        for (int index = 0; index < columns.size(); index++) {
+            TableColumn column = columns.get(index);
+            if (column.role() == TableColumn.Role.FEATURE && column.known() == null && sample.hasCodes(index, named)) {
+                notes.add(
+                        describe(column.name(), index)
+                                + " has numbers with leading zeros; if they are codes, ReadOptions.withType makes it a category");
+            }
+        }
+        return new TableLayout(syntax, header, columns, notes);
     }
 
     /** Returns the layout of a table whose columns are declared. */

@@ -54,6 +54,8 @@ final class TableReader {
         String between = switch (delimiter) {
             case FieldScanner.BLANKS -> "fields between blanks";
             case '\t' -> "fields between tabs";
+            case ',' -> "fields between commas";
+            case ';' -> "fields between semicolons";
             default -> "fields between " + (char) delimiter;
         };
         return format == DataFormat.ARFF

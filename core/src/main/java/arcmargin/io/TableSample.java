@@ -135,6 +135,17 @@ record TableSample(List<List<String>> rows) {
                         .allMatch(row -> column >= row.size() || row.get(column).isEmpty());
     }
 
+    /** {@return whether a column of numbers has some with leading zeros, as codes have} */
+    boolean hasCodes(int column, boolean named) {
+        List<String> cells = rows.stream()
+                .skip(named ? 1 : 0)
+                .filter(row -> column < row.size() && !CellText.isMissing(row.get(column)))
+                .map(row -> row.get(column))
+                .toList();
+        return cells.stream().anyMatch(cell -> cell.matches("0[0-9]+"))
+                && cells.stream().allMatch(NumberScanner::isNumber);
+    }
+
     /**
      * {@return the names in the first row, made distinct; as many as the other rows have fields if the first row has one less,
      * because the rows have names of their own in front or a delimiter behind them}

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -125,12 +126,13 @@ final class TableTypes {
     private ColumnType feature(int index, Points raw, boolean like) {
         TableColumn column = layout.columns().get(index);
         if (!column.text()) {
-            Column number = Column.number(column.name());
-            return column.known() != null ? new ColumnType(number, null, "") : numbers(column, raw);
+            ColumnType number = new ColumnType(Column.number(column.name()), null, "");
+            return column.known() != null ? number : numbers(column, number, raw);
         }
         TableTexts.Dictionary dictionary = texts.dictionary(column.slot());
         if (column.known() == null) {
-            return ColumnType.infer(column.name(), dictionary, decimalComma);
+            ColumnType found = ColumnType.infer(column.name(), dictionary, decimalComma);
+            return found.column().type() == Column.Type.NUMBER ? numbers(column, found, raw) : found;
         }
         try {
             return ColumnType.of(column.known(), dictionary, decimalComma, like);
@@ -146,22 +148,25 @@ final class TableTypes {
     }
 
     /** Numbers that only count the rows are no features. */
-    private static ColumnType numbers(TableColumn column, Points raw) {
-        Column number = Column.number(column.name());
+    private static ColumnType numbers(TableColumn column, ColumnType number, Points raw) {
         if (!(raw instanceof DensePoints dense)) {
-            return new ColumnType(number, null, "");
+            return number;
         }
-        double[] values = dense.values();
+        double[] cells = dense.values();
+        double[] lookup = number.values();
         int width = raw.dimension();
         int rows = raw.size();
+        IntToDoubleFunction value = lookup == null
+                ? i -> cells[i * width + column.slot()]
+                : i -> lookup[(int) cells[i * width + column.slot()]];
         boolean counted = rows > 1;
         boolean whole = true;
         boolean missing = true;
         for (int i = 0; i < rows && (counted || whole || missing); i++) {
-            double value = values[i * width + column.slot()];
-            missing &= Double.isNaN(value);
-            whole &= value == Math.rint(value);
-            counted &= value == values[column.slot()] + i;
+            double cell = value.applyAsDouble(i);
+            missing &= Double.isNaN(cell);
+            whole &= cell == Math.rint(cell);
+            counted &= cell == value.applyAsDouble(0) + i;
         }
         if (missing) {
             return new ColumnType(
@@ -173,7 +178,7 @@ final class TableTypes {
         boolean nameOfRow = counted && (named || rows >= ROWS_TO_BE_SURE);
         if (!nameOfRow && named && whole && rows > 1) {
             double[] sorted = new double[rows];
-            Arrays.setAll(sorted, i -> values[i * width + column.slot()]);
+            Arrays.setAll(sorted, value);
             Arrays.sort(sorted);
             nameOfRow = IntStream.range(1, rows).allMatch(i -> sorted[i] > sorted[i - 1]);
         }
@@ -183,7 +188,7 @@ final class TableTypes {
                         null,
                         (counted ? "counts the rows" : "has another number in every row, and a name that says so,")
                                 + " and is left out")
-                : new ColumnType(number, null, "");
+                : number;
     }
 
     private double[] weights(int index, Points raw) {
