@@ -100,9 +100,15 @@ class DescribeCommandTest {
 
     @Test
     void everyColumnIsShownWithItsTypeAndAllProblems() throws IOException {
-        Path file =
-                file("id;when;price;zip;colour;class\n1;2020-01-31;$1,200.50;01234;red;a\n2;2020-02-28;$15;01234;;b\n"
-                        + "3;;$8;99999;red;a\n4;x\n5;2020-02-01;$8;99999;red;a;b\n6;2020-02-01;$8;99999;blue;a\n");
+        Path file = file("""
+                id;when;price;zip;colour;class
+                1;2020-01-31;$1,200.50;01234;red;a
+                2;2020-02-28;$15;01234;;b
+                3;;$8;99999;red;a
+                4;x
+                5;2020-02-01;$8;99999;red;a;b
+                6;2020-02-01;$8;99999;blue;a
+                """);
         Run run = Run.of("describe", file.toString());
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err().lines()).hasSize(2);
