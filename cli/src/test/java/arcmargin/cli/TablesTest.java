@@ -56,10 +56,12 @@ class TablesTest {
     void theOrderOfColumnsDoesNotMatter() throws IOException {
         String given = file(
                 "given.csv", "colour;paid;since;amount\nred;yes;3.02.2020;1500,5\n;no;4.02.2020;4000\ngreen;no;;?\n");
-        String shuffled = file(
-                "shuffled.csv",
-                "amount,since,extra,paid,class,colour\n1500.5,03.02.2020,1,yes,good,red\n4000,04.02.2020,2,no,bad,\n"
-                        + "?,,3,no,bad,green\n");
+        String shuffled = file("shuffled.csv", """
+                amount,since,extra,paid,class,colour
+                1500.5,03.02.2020,1,yes,good,red
+                4000,04.02.2020,2,no,bad,
+                ?,,3,no,bad,green
+                """);
         Run first = Run.of("predict", "--scores", model, given, "-");
         Run second = Run.of("predict", "--scores", model, shuffled, "-");
         assertThat(first.code()).as(first.err()).isZero();
