@@ -149,8 +149,8 @@ final class NumpyReader {
             String rows = names.stream()
                     .filter(name -> headers.get(name).shape().length >= 2
                             && !headers.get(name).isText())
-                    .filter(name -> none || label.isEmpty()
-                            ? labelsOf(name, names, headers) != null || none
+                    .filter(name -> (none || label.isEmpty())
+                            ? (none || labelsOf(name, names, headers) != null)
                             : headers.get(name).rows() == headers.get(label).rows())
                     .min(java.util.Comparator.comparing(
                             name -> name.toLowerCase(Locale.ROOT).contains("test")))
