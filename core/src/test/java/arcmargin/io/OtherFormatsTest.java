@@ -36,11 +36,20 @@ class OtherFormatsTest {
 
     @Test
     void arffDeclaresItsColumns() {
-        DataFile file =
-                load("% a comment\n@RELATION 'weather today'\n\n@attribute outlook {sunny, 'over cast', rainy}\n"
-                        + "@attribute temperature numeric\n@attribute 'the day' date 'yyyy-MM-dd'\n"
-                        + "@attribute play {yes,no}\n@data\n% more\n"
-                        + "sunny,85,'1970-01-03',no\n'over cast',?,\"1970-01-04\",yes\nrainy,70,?,yes\n");
+        DataFile file = load("""
+                % a comment
+                @RELATION 'weather today'
+
+                @attribute outlook {sunny, 'over cast', rainy}
+                @attribute temperature numeric
+                @attribute 'the day' date 'yyyy-MM-dd'
+                @attribute play {yes,no}
+                @data
+                % more
+                sunny,85,'1970-01-03',no
+                'over cast',?,"1970-01-04",yes
+                rainy,70,?,yes
+                """);
         assertThat(file.format()).isEqualTo(DataFormat.ARFF);
         assertThat(file.dataset().schema().columns())
                 .containsExactly(
@@ -55,9 +64,18 @@ class OtherFormatsTest {
 
     @Test
     void arffMayBeSparse() {
-        Dataset data = load("@relation r\n@attribute a numeric\n@attribute b {u,v}\n@attribute c numeric\n"
-                        + "@attribute class {p,q}\n@data\n{0 1.5, 3 q}\n{1 v,2 -7}\n{}\n{1 \"v\", 3 q }\n")
-                .dataset();
+        Dataset data = load("""
+                        @relation r
+                        @attribute a numeric
+                        @attribute b {u,v}
+                        @attribute c numeric
+                        @attribute class {p,q}
+                        @data
+                        {0 1.5, 3 q}
+                        {1 v,2 -7}
+                        {}
+                        {1 "v", 3 q }
+                        """).dataset();
         assertThat(data.points().toDense().values()).containsExactly(1.5, 0, 0, 0, 1, -7, 0, 0, 0, 0, 1, 0);
         assertThat(data.labels()).containsExactly(1, 0, 0, 1);
         assertThat(Texts.refusal(folder, "@relation r\n@attribute a numeric\n@attribute b {u}\n@data\n{7 1}\n"))
@@ -68,10 +86,12 @@ class OtherFormatsTest {
 
     @Test
     void jsonObjectsAreRows() {
-        String lines = "{\"x\": 1.5, \"colour\": \"r\\u00e9d\", \"ok\": true, \"class\": \"a\"}\n"
-                + "{\"colour\": \"blue\", \"x\": -2e1, \"ok\": false, \"class\": \"b\", \"deep\": {\"v\": [7, 8]}}\n\n"
-                + "{\"x\": null, \"colour\": \"blue\", \"ok\": true, \"class\": \"b\"}\n"
-                + "{\"x\": 3, \"colour\": \"r\u00e9d\", \"ok\": true, \"class\": \"a\"}";
+        String lines = """
+                {"x": 1.5, "colour": "r\\u00e9d", "ok": true, "class": "a"}
+                {"colour": "blue", "x": -2e1, "ok": false, "class": "b", "deep": {"v": [7, 8]}}
+
+                {"x": null, "colour": "blue", "ok": true, "class": "b"}
+                {"x": 3, "colour": "réd", "ok": true, "class": "a"}""";
         for (String text : List.of(lines, "[" + lines.replace("}\n", "},\n").replace("},\n\n", "},\n") + "]\n")) {
             DataFile file = load(text);
             assertThat(file.format()).isEqualTo(DataFormat.JSON);
