@@ -96,7 +96,9 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                             kernelText == null ? List.of() : List.of(kernelText),
                             false,
                             search.weighted(options, material.examples(), spec),
-                            dataOptions.preparation(search.scaling(), material.examples()),
+                            kernelText == null // the portfolio has its own scalings
+                                    ? dataOptions.preparation(search.scaling())
+                                    : dataOptions.preparation(search.scaling(), material.examples()),
                             true,
                             deadline,
                             StudyOptions.command(spec)),

@@ -97,7 +97,7 @@ public record Study(
                 .seed(material.seed())
                 .resources(resources);
         if (kernels.isEmpty()) {
-            return preparation.scaling() == Scaling.Kind.NONE ? tuner : tuner.scaling(preparation.scaling());
+            return preparation.scaling() == Scaling.Kind.AUTO ? tuner : tuner.scaling(preparation.scaling());
         }
         for (String kernel : kernels) {
             tuner = tuner.kernel(kernel);
