@@ -166,7 +166,7 @@ class KernelsTest {
 
     @Test
     void everyFormHasAnExampleThatParses() {
-        assertThat(Kernels.forms()).hasSize(10).allSatisfy(form -> {
+        assertThat(Kernels.forms()).hasSizeGreaterThanOrEqualTo(10).allSatisfy(form -> {
             assertThat(form.example()).contains(form.name());
             assertThat(Kernels.parse(form.example())).isNotNull();
         });
