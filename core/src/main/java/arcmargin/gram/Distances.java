@@ -16,14 +16,17 @@ import java.util.function.IntConsumer;
  * that floats suffice where no point is far from the centre. With e = 2⁻²⁴ the relative error of a float, R the
  * largest norm and u the exponent, rounding the coordinates changes u by at most 4 e R √u, hence a Gaussian by at
  * most 4 e R √u exp(−u) &lt; 2 e R, and a Laplace kernel by at most 2 e R: R units in the last place of a float below
- * 1, and usually much less. Where points are
+ * 1, and with d coordinates usually about √d times less. Where points are
  * further from the centre than {@link #NEAR}, a second float holds what the first one rounds.
  *
  * <p>Coordinates are stored one feature after the other, so that loops over consecutive points read them in order.
  */
 final class Distances implements ProductSource {
 
-    /** The largest norm, in widths, for which coordinates rounded to floats are good enough. */
+    /**
+     * The largest norm, in widths and √d, for which coordinates rounded to floats are good enough: what the d
+     * coordinates round is independent, and so adds up to about R/√d units in the last place.
+     */
     private static final double NEAR = 2;
 
     /** Beyond this many units the square of a coordinate would leave the range of floats. */
@@ -104,7 +107,7 @@ final class Distances implements ProductSource {
         if (!(radius <= FAR * unit)) {
             return null;
         }
-        boolean near = radius <= NEAR * ExponentTiles.width(kernel);
+        boolean near = radius <= NEAR * Math.sqrt(columns.dimension()) * ExponentTiles.width(kernel);
         Coordinates theirs = Coordinates.of(columns, centre, unit, near);
         return new Distances(
                 rows == columns ? theirs : Coordinates.of(rows, centre, unit, near), theirs, rowSquares, columnSquares);

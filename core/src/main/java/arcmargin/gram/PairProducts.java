@@ -137,7 +137,7 @@ public final class PairProducts {
     public KernelMatrix matrix(Kernel kernel, Resources resources) {
         ProductSource source = source(kernel, resources);
         return source instanceof Distances
-                ? onDemand(source, kernel, resources)
+                ? onDemand(source, kernel, resources, false)
                 : matrix(source, kernel, resources, memoryBeside(source), pool);
     }
 
@@ -159,7 +159,7 @@ public final class PairProducts {
         long bytes = memoryBeside(source);
         if (largestPair(starts) > ON_DEMAND || (source.isCheap() && source != stored)) {
             return several
-                    ? onDemand(source, kernel, resources)
+                    ? onDemand(source, kernel, resources, true)
                     : RowsOnDemand.forOneSearch(source, kernel, resources.workers(), Math.min(bytes, ROW_BYTES));
         }
         return several && ClassPairMatrix.bytes(starts, resources.threads()) <= bytes
@@ -168,9 +168,9 @@ public final class PairProducts {
     }
 
     /** A matrix whose views are searched, as many at once as there are threads. */
-    private RowsOnDemand onDemand(ProductSource source, Kernel kernel, Resources resources) {
+    private RowsOnDemand onDemand(ProductSource source, Kernel kernel, Resources resources, boolean oneSearch) {
         long bytes = Math.min(memoryBeside(source), ROW_BYTES * resources.threads());
-        return new RowsOnDemand(source, kernel, resources.workers(), 1, bytes / resources.threads());
+        return new RowsOnDemand(source, kernel, resources.workers(), 1, bytes / resources.threads(), oneSearch);
     }
 
     private static int largestPair(int[] starts) {
@@ -201,6 +201,6 @@ public final class PairProducts {
         return whole <= bytes
                 ? StoredMatrix.compute(source, kernel, (bytes - whole) / VIEWS / resources.threads(), pool, resources)
                 : new RowsOnDemand(
-                        source, kernel, resources.workers(), bytes / 2, bytes / 2 / VIEWS / resources.threads());
+                        source, kernel, resources.workers(), bytes / 2, bytes / 2 / resources.threads(), false);
     }
 }

@@ -25,6 +25,7 @@ final class RowsOnDemand implements KernelMatrix {
     private final Workers workers;
     private final long viewBytes;
     private final boolean oneReader; // whether a view may take the rows held here
+    private final boolean oneSearch; // whether a view is for one search
     private final TileKernel tiles;
     private final Queue<Tile> idleTiles; // shared with all views
     private final TileStream stream;
@@ -38,10 +39,12 @@ final class RowsOnDemand implements KernelMatrix {
      * @param kernel any kernel
      * @param workers the threads that compute rows
      * @param bytes memory for rows
-     * @param viewBytes memory for the rows of a view, and of a view of that view in its place
+     * @param viewBytes memory for the rows of a view and of views of it
+     * @param oneSearch whether a view is for one search, or for several one after the other, which read the same rows
      */
-    RowsOnDemand(ProductSource source, Kernel kernel, Workers workers, long bytes, long viewBytes) {
-        this(source.of(kernel), kernel, workers, bytes, viewBytes, new ConcurrentLinkedQueue<>(), false);
+    RowsOnDemand(
+            ProductSource source, Kernel kernel, Workers workers, long bytes, long viewBytes, boolean oneSearch) {
+        this(source.of(kernel), kernel, workers, bytes, viewBytes, new ConcurrentLinkedQueue<>(), false, oneSearch);
     }
 
     private RowsOnDemand(
@@ -51,12 +54,14 @@ final class RowsOnDemand implements KernelMatrix {
             long bytes,
             long viewBytes,
             Queue<Tile> idleTiles,
-            boolean oneReader) {
+            boolean oneReader,
+            boolean oneSearch) {
         this.source = source;
         this.kernel = kernel;
         this.workers = workers;
         this.viewBytes = viewBytes;
         this.oneReader = oneReader;
+        this.oneSearch = oneSearch;
         this.tiles = source.tiles(kernel);
         StoredMatrix.requireFloats(tiles.rowDiagonal());
         this.idleTiles = idleTiles;
@@ -70,7 +75,7 @@ final class RowsOnDemand implements KernelMatrix {
      * are held, and with them all the memory.
      */
     static RowsOnDemand forOneSearch(ProductSource source, Kernel kernel, Workers workers, long bytes) {
-        return new RowsOnDemand(source.of(kernel), kernel, workers, bytes, bytes, new ConcurrentLinkedQueue<>(), true);
+        return new RowsOnDemand(source.of(kernel), kernel, workers, bytes, bytes, new ConcurrentLinkedQueue<>(), true, true);
     }
 
     @Override
@@ -274,11 +279,12 @@ final class RowsOnDemand implements KernelMatrix {
         return sums;
     }
 
-    /** A view is read by one search. It begins with the rows at hand. */
+    /** A view begins with the rows at hand. That for several searches leaves room to the views of each. */
     @Override
     public KernelMatrix view(int[] indices) {
+        long bytes = oneSearch ? viewBytes : viewBytes / 2;
         RowsOnDemand view = new RowsOnDemand(
-                source.select(indices, indices), kernel, workers, viewBytes, viewBytes, idleTiles, true);
+                source.select(indices, indices), kernel, workers, bytes, bytes, idleTiles, oneSearch, true);
         if (view.keeps && cache.held() > 0) {
             workers.forEach(indices.length, i -> {
                 float[] row = oneReader ? cache.take(indices[i]) : cache.get(indices[i]);

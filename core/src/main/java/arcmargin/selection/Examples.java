@@ -92,10 +92,21 @@ record Examples(
     void judge(KernelMatrix matrix, int split, List<Attempt> attempts, SelectionOptions options, Resources resources) {
         OneVersusOne.Rows rows = OneVersusOne.Rows.of(splits.get(split).training(), data);
         try (PenaltyPath path = new PenaltyPath(matrix, rows, options.svm())) {
+            if (data.classes().size() > 2) {
+                long begun = System.nanoTime();
+                List<PairwiseSolution> solutions = path.train(
+                        attempts.stream().map(attempt -> attempt.penalty).toList(), resources);
+                double share = (System.nanoTime() - begun) / 1e9 / solutions.size();
+                for (int k = 0; k < solutions.size(); k++) {
+                    attempts.get(k).set(split, judged(solutions.get(k), matrix, split, options.metric(), share));
+                }
+                return;
+            }
             for (Attempt attempt : attempts) {
                 long begun = System.nanoTime();
                 PairwiseSolution solution = path.train(attempt.penalty, resources);
-                attempt.set(split, judged(solution, matrix, split, options.metric(), begun));
+                double seconds = (System.nanoTime() - begun) / 1e9;
+                attempt.set(split, judged(solution, matrix, split, options.metric(), seconds));
                 if (!solution.converged()) {
                     break;
                 }
@@ -103,7 +114,8 @@ record Examples(
         }
     }
 
-    private Judged judged(PairwiseSolution solution, KernelMatrix matrix, int split, Metric metric, long begun) {
+    private Judged judged(PairwiseSolution solution, KernelMatrix matrix, int split, Metric metric, double seconds) {
+        long begun = System.nanoTime();
         int[] rows = splits.get(split).validation();
         double[][] decisions = solution.decisions(matrix, rows, resources);
         Predictions judged = predictions(rows, decisions);
@@ -117,7 +129,7 @@ record Examples(
                 solution.iterations(),
                 solution.supportVectors().length,
                 solution.converged(),
-                (System.nanoTime() - begun) / 1e9);
+                seconds + (System.nanoTime() - begun) / 1e9);
     }
 
     private Predictions predictions(int[] rows, double[][] decisions) {

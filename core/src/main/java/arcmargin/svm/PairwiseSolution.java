@@ -118,14 +118,15 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
         double[][] decisions = new double[rows.length][];
         resources.workers().forEach((rows.length + BLOCK - 1) / BLOCK, block -> {
             int first = block * BLOCK;
-            float[][] values = new float[Math.min(BLOCK, rows.length - first)][vectors.length];
-            matrix.block(Arrays.copyOfRange(rows, first, first + values.length), vectors, values);
-            double[][] sums = new double[offsets.length][values.length];
+            int count = Math.min(BLOCK, rows.length - first);
+            float[][] values = new float[vectors.length][count];
+            matrix.block(vectors, Arrays.copyOfRange(rows, first, first + count), values);
+            double[][] sums = new double[offsets.length][count];
             machine.add(
                     coefficients,
                     (v, column) -> {
-                        for (int r = 0; r < values.length; r++) {
-                            column[r] = values[r][v];
+                        for (int r = 0; r < count; r++) {
+                            column[r] = values[v][r];
                         }
                     },
                     sums);

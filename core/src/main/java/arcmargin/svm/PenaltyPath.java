@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Trains machines on the same rows with one penalty after the other.
@@ -82,7 +83,7 @@ public final class PenaltyPath implements AutoCloseable {
         }
         last = penalty;
         Thread caller = Thread.currentThread();
-        resources.workers().forEach(problems.size(), p -> problems.get(p).solve(penalty, resources, caller));
+        resources.workers().forEach(problems.size(), p -> problems.get(p).solve(penalty, resources, caller, keepViews));
         return new PairwiseSolution(
                 training.classes(),
                 penalty,
@@ -90,6 +91,44 @@ public final class PenaltyPath implements AutoCloseable {
                         .map(problem -> new PairwiseSolution.Pair(
                                 problem.first, problem.second, problem.rows, problem.solution))
                         .toList());
+    }
+
+    /**
+     * Trains with several penalties, up to the first that does not converge: each pair of classes with all of them before
+     * the next, so that kernel values computed for one penalty serve the others.
+     *
+     * @param penalties increasing, larger than those before
+     * @param resources thread pool and progress callback
+     * @return the solutions of all pairs for each penalty
+     * @throws CancellationException if the calling thread is interrupted; the flag stays set
+     */
+    public List<PairwiseSolution> train(List<Double> penalties, Resources resources) {
+        Thread caller = Thread.currentThread();
+        DualSolution[][] solutions = new DualSolution[problems.size()][penalties.size()];
+        AtomicInteger end = new AtomicInteger(penalties.size()); // of the penalties with which all pairs converge so far
+        resources.workers().forEach(problems.size(), p -> {
+            Problem problem = problems.get(p);
+            for (int k = 0; k < end.get(); k++) {
+                problem.solve(penalties.get(k), resources, caller, true);
+                solutions[p][k] = problem.solution;
+                if (!problem.solution.converged()) {
+                    end.accumulateAndGet(k + 1, Math::min);
+                }
+            }
+            problem.release();
+        });
+        List<PairwiseSolution> trained = new ArrayList<>();
+        for (int k = 0; k < end.get(); k++) {
+            List<PairwiseSolution.Pair> pairs = new ArrayList<>();
+            for (int p = 0; p < solutions.length; p++) {
+                Problem problem = problems.get(p);
+                pairs.add(
+                        new PairwiseSolution.Pair(problem.first, problem.second, problem.rows, solutions[p][k]));
+            }
+            trained.add(new PairwiseSolution(training.classes(), penalties.get(k), pairs));
+        }
+        last = penalties.get(trained.size() - 1);
+        return trained;
     }
 
     @Override
@@ -114,7 +153,7 @@ public final class PenaltyPath implements AutoCloseable {
             this.firstRows = firstRows;
         }
 
-        void solve(double penalty, Resources resources, Thread caller) {
+        void solve(double penalty, Resources resources, Thread caller, boolean keepView) {
             if (firstRows == 0 || firstRows == rows.length) {
                 solution = constant();
             } else if (solution == null || solution.bounded() > 0 || !solution.converged()) {
@@ -132,7 +171,7 @@ public final class PenaltyPath implements AutoCloseable {
                     }
                     resources.progress().update("training", (long) (1000 * share), 1000);
                 });
-                if (!keepViews || solution.bounded() == 0) {
+                if (!keepView || solution.bounded() == 0) {
                     release();
                 }
             }
