@@ -2,16 +2,21 @@ package arcmargin.benchmarks;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
+import arcmargin.data.Preparation;
+import arcmargin.data.PreparationOptions;
+import arcmargin.data.Scaling;
 import arcmargin.data.SparsePoints;
 import arcmargin.datasets.Benchmark;
 import arcmargin.datasets.BenchmarkData;
 import arcmargin.datasets.BenchmarkFiles;
 import arcmargin.datasets.Catalogue;
 import arcmargin.datasets.DataFolder;
+import arcmargin.io.DataFiles;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -41,9 +46,10 @@ final class BenchData {
      * @param name description with size
      * @param trainingRows number of training rows
      * @param testRows number of test rows
+     * @param features number of features
      * @param draw loads both
      */
-    record Source(String name, int trainingRows, int testRows, Draw draw) {}
+    record Source(String name, int trainingRows, int testRows, int features, Draw draw) {}
 
     /** Loads the rows. */
     interface Draw {
@@ -81,6 +87,66 @@ final class BenchData {
                 .orElse(synthetic("hard pairs", SyntheticDigits::paired, training, 784, test));
     }
 
+    /** A table of the data folder: a file of training rows and one of test rows, or one file whose last rows are for tests. */
+    private record Table(String name, String training, String test, int rows, int testRows, int features) {}
+
+    private static final List<Table> TABLES = List.of(
+            new Table("ijcnn1", "ijcnn1/ijcnn1.trn.gz", "ijcnn1/ijcnn1.tst.gz", 49990, 91701, 22),
+            new Table("a9a", "small/a9a.gz", "small/a9a.t.gz", 32561, 16281, 123),
+            new Table("letter", "small/letter.gz", "", 16000, 4000, 16),
+            new Table("pendigits", "small/pendigits.gz", "", 6000, 1494, 16));
+
+    /** Generated tables, and at the paper's scale those of the data folder, those of one file scaled to the range of their
+     * features. */
+    List<Source> tables(Scale scale) {
+        List<Source> sources = new ArrayList<>();
+        for (Table table : scale.compareTo(Scale.PAPER) < 0 ? List.<Table>of() : TABLES) {
+            if (data.find(table.training).isPresent()) {
+                sources.add(new Source(
+                        table.name + " " + table.rows + "x" + table.features,
+                        table.rows,
+                        table.testRows,
+                        table.features,
+                        () -> read(table)));
+            }
+        }
+        int rows = scale.table;
+        int test = Math.min(LEAST_TEST, rows);
+        sources.add(synthetic("checkerboard", (n, seed) -> SyntheticTables.checkerboard(n, 2, seed), rows, 2, test));
+        sources.add(synthetic(
+                "checkerboard", (n, seed) -> SyntheticTables.checkerboard(n, 5, seed), rows * 5 / 2, 5, test));
+        sources.add(synthetic("spirals", SyntheticTables::spirals, rows * 3 / 2, 2, test));
+        sources.add(gaussians(rows * 2 / 5, 20, test));
+        sources.add(gaussians(rows, 10, test));
+        sources.add(gaussians(rows, 30, test));
+        return sources;
+    }
+
+    /** Two overlapping Gaussians. */
+    static Source gaussians(int rows, int columns, int test) {
+        return synthetic("Gaussians", (n, seed) -> SyntheticTables.gaussians(n, columns, seed), rows, columns, test);
+    }
+
+    private Dataset read(String file) throws IOException {
+        return DataFiles.read(data.find(file).orElseThrow());
+    }
+
+    private Rows read(Table table) throws IOException {
+        Dataset all = read(table.training);
+        Dataset training = all.rows(0, table.rows);
+        Dataset test = table.test.isEmpty() ? all.rows(table.rows, table.rows + table.testRows) : read(table.test);
+        if (!table.test.isEmpty()) {
+            return new Rows(training, test);
+        }
+        Preparation scaling = Preparation.fit(
+                new PreparationOptions(
+                        Scaling.Kind.MINMAX, PreparationOptions.defaults().missing()),
+                training);
+        return new Rows(
+                new Dataset(scaling.apply(training.points()), training.labels(), training.classes()),
+                new Dataset(scaling.apply(test.points()), test.labels(), test.classes()));
+    }
+
     /** Generates rows from a seed. */
     private interface Recipe {
         Dataset rows(int count, long seed);
@@ -91,6 +157,7 @@ final class BenchData {
                 "synthetic " + name + " " + training + "x" + dimension,
                 training,
                 test,
+                dimension,
                 () -> new Rows(recipe.rows(training, SEED), recipe.rows(test, SEED + 1)));
     }
 
@@ -105,7 +172,7 @@ final class BenchData {
         String title = set.title() + " " + training + "x" + set.dimension();
         return data.find(set)
                 .filter(files -> tested >= Math.min(test, LEAST_TEST))
-                .map(files -> new Source(title, training, tested, () -> {
+                .map(files -> new Source(title, training, tested, set.dimension(), () -> {
                     BenchmarkData all = load(files);
                     Dataset examples = all.examples().rows(0, training - beyond);
                     int testRows = all.test().size();

@@ -21,16 +21,11 @@ final class BenchDocument {
 
     private final BenchReport report;
     private final List<Lane> compared;
-    private final List<Lane> growth;
 
     BenchDocument(BenchReport report) {
         this.report = report;
-        this.growth = report.lanes().stream()
-                .filter(lane -> lane.kind() == Workload.Kind.GROWTH)
-                .toList();
-        this.compared = report.lanes().stream()
-                .filter(lane -> lane.kind() != Workload.Kind.GROWTH)
-                .toList();
+        this.compared =
+                report.lanes().stream().filter(lane -> !lane.kind().isGrowth()).toList();
     }
 
     /** Writes the page, and the figures under names that start with the page's. */
@@ -41,9 +36,25 @@ final class BenchDocument {
         if (!compared.isEmpty()) {
             TextFile.write(Plot.file(ratios()), folder.resolve(name + "-ratios.svg"));
         }
-        if (!growth.isEmpty()) {
-            TextFile.write(Plot.file(growthPlot()), folder.resolve(name + "-growth.svg"));
+        for (Workload.Kind kind : grown()) {
+            TextFile.write(Plot.file(growthPlot(growth(kind))), folder.resolve(name + figure(kind)));
         }
+    }
+
+    private List<Workload.Kind> grown() {
+        return report.lanes().stream()
+                .map(Lane::kind)
+                .filter(Workload.Kind::isGrowth)
+                .distinct()
+                .toList();
+    }
+
+    private List<Lane> growth(Workload.Kind kind) {
+        return report.lanes().stream().filter(lane -> lane.kind() == kind).toList();
+    }
+
+    private static String figure(Workload.Kind kind) {
+        return kind == Workload.Kind.GROWTH ? "-growth.svg" : "-table-growth.svg";
     }
 
     String markdown(String name) {
@@ -59,8 +70,8 @@ final class BenchDocument {
         text.append("- Data: " + report.data() + ".\n");
         text.append("- Runs: " + report.limits() + ".\n\n");
         text.append("""
-                Times are those of whole commands, including process start and file I/O: medians, with minimum and
-                maximum in parentheses. A ratio is a tool's median divided by Arcmargin's for the same work, measured
+                Times are those of whole commands, including process start and file I/O, unless training alone is said:
+                medians, with minimum and maximum in parentheses. A ratio is a tool's median divided by Arcmargin's for the same work, measured
                 in alternation on this machine. Every tool has the same rows, C, width and tolerance. Arcmargin uses
                 """
                 + report.threads() + (report.threads() == 1 ? " thread" : " threads")
@@ -81,8 +92,8 @@ final class BenchDocument {
                 }
             }
         }
-        if (!growth.isEmpty()) {
-            text.append("\n## " + Workload.Kind.GROWTH.title() + "\n\n" + growthText(name));
+        for (Workload.Kind kind : grown()) {
+            text.append("\n## " + kind.title() + "\n\n" + growthText(name, kind));
         }
         if (!report.profiles().isEmpty()) {
             text.append(
@@ -159,7 +170,8 @@ final class BenchDocument {
         return Double.isNaN(lane.peakMegabytes()) ? "" : Math.round(lane.peakMegabytes()) + " MB";
     }
 
-    private String growthText(String name) {
+    private String growthText(String name, Workload.Kind kind) {
+        List<Lane> growth = growth(kind);
         List<String> tools = growth.stream().map(Lane::tool).distinct().toList();
         List<String> headings = new ArrayList<>(List.of("Rows"));
         tools.forEach(tool -> headings.addAll(List.of(">" + tool + ", seconds", ">peak memory")));
@@ -180,7 +192,7 @@ final class BenchDocument {
             table.row(cells);
         }
         String fits = report.growth().stream()
-                .filter(fit -> !Double.isNaN(fit.time()))
+                .filter(fit -> fit.kind() == kind && !Double.isNaN(fit.time()))
                 .map(fit -> String.format(
                         Locale.ROOT,
                         "%s: time grows as n^%.2f%s",
@@ -194,7 +206,7 @@ final class BenchDocument {
                 + ". Memory is the peak resident set size, including\nuncollected garbage of a JVM.\n\n"
                 + table.markdown()
                 + "\nLeast-squares fits on logarithmic scales: " + fits + ".\n\n![Time against rows](" + name
-                + "-growth.svg)\n";
+                + figure(kind) + ")\n";
     }
 
     private static String profileText(Profile profile) {
@@ -278,7 +290,7 @@ final class BenchDocument {
     }
 
     /** Time against number of rows, one line per tool. */
-    String growthPlot() {
+    String growthPlot(List<Lane> growth) {
         List<String> tools = new ArrayList<>(report.tools().keySet());
         List<Lane> lanes = growth.stream().filter(Lane::finished).toList();
         double[] rows = lanes.stream().mapToDouble(Lane::rows).sorted().toArray();

@@ -3,6 +3,7 @@ package arcmargin.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -37,27 +38,27 @@ record BenchReport(
     /**
      * The growth of a tool's time and memory as powers of the number of rows.
      *
+     * @param kind what grows
      * @param tool name of the tool
      * @param time exponent of the median time
      * @param memory exponent of the peak memory
      */
-    record Exponents(String tool, double time, double memory) {}
+    record Exponents(Workload.Kind kind, String tool, double time, double memory) {}
 
     static List<Exponents> exponents(List<Lane> lanes) {
-        List<Lane> growth = lanes.stream()
-                .filter(lane -> lane.kind() == Workload.Kind.GROWTH)
-                .toList();
-        return growth.stream()
-                .map(Lane::tool)
-                .distinct()
-                .map(tool -> {
-                    List<Lane> own = growth.stream()
-                            .filter(lane -> lane.tool().equals(tool))
-                            .toList();
-                    return new Exponents(
-                            tool, Lane.exponent(own, Lane::median), Lane.exponent(own, Lane::peakMegabytes));
-                })
-                .toList();
+        List<Exponents> exponents = new ArrayList<>();
+        for (Workload.Kind kind : Workload.Kind.values()) {
+            List<Lane> growth = lanes.stream()
+                    .filter(lane -> kind.isGrowth() && lane.kind() == kind)
+                    .toList();
+            for (String tool : growth.stream().map(Lane::tool).distinct().toList()) {
+                List<Lane> own =
+                        growth.stream().filter(lane -> lane.tool().equals(tool)).toList();
+                exponents.add(new Exponents(
+                        kind, tool, Lane.exponent(own, Lane::median), Lane.exponent(own, Lane::peakMegabytes)));
+            }
+        }
+        return exponents;
     }
 
     static String machineText() {

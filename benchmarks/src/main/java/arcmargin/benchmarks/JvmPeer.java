@@ -55,6 +55,11 @@ final class JvmPeer {
 
     private static void trainLibsvm(boolean rbf, double penalty, double gamma, Path data, Path model)
             throws IOException {
+        svm.svm_save_model(model.toString(), svm.svm_train(problem(data), parameter(rbf, penalty, gamma)));
+    }
+
+    static svm_parameter parameter(boolean rbf, double penalty, double gamma) {
+        svm.svm_set_print_string_function(text -> {});
         svm_parameter parameter = new svm_parameter();
         parameter.svm_type = svm_parameter.C_SVC;
         parameter.kernel_type = rbf ? svm_parameter.RBF : svm_parameter.LINEAR;
@@ -63,6 +68,10 @@ final class JvmPeer {
         parameter.eps = Setting.TOLERANCE;
         parameter.cache_size = 4000;
         parameter.shrinking = 1;
+        return parameter;
+    }
+
+    static svm_problem problem(Path data) throws IOException {
         List<svm_node[]> rows = new ArrayList<>();
         List<Double> labels = new ArrayList<>();
         try (BufferedReader reader = Files.newBufferedReader(data)) {
@@ -76,8 +85,7 @@ final class JvmPeer {
         problem.l = rows.size();
         problem.x = rows.toArray(new svm_node[0][]);
         problem.y = labels.stream().mapToDouble(Double::doubleValue).toArray();
-        svm.svm_set_print_string_function(text -> {});
-        svm.svm_save_model(model.toString(), svm.svm_train(problem, parameter));
+        return problem;
     }
 
     private static void predictLibsvm(Path modelFile, Path data, Path predictions) throws IOException {

@@ -23,6 +23,14 @@ interface Peer {
     /** The training command, or empty if the tool does not have the kernel. */
     Optional<List<String>> train(Setting setting, Path training, Path model);
 
+    /**
+     * The command that trains with RBF in a process that has trained before and prints the seconds of training alone;
+     * empty if the tool cannot be measured like that.
+     */
+    default Optional<List<String>> warm(Setting setting, Path training) {
+        return Optional.empty();
+    }
+
     /** The prediction command, which writes one label per line. */
     List<String> predict(Path model, Path test, Path predictions);
 }

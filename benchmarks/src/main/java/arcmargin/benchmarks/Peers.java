@@ -68,6 +68,11 @@ final class Peers {
                     model.toString()));
         }
 
+        @Override
+        public Optional<List<String>> warm(Setting setting, Path training) {
+            return Optional.of(Peers.warm("arcmargin", threads, setting, training));
+        }
+
         /** The command that tunes RBF over the whole grid, without refinement or extension, and prints the result. */
         List<String> tune(Grid grid, List<String> judged, Path training, Path model) {
             List<String> command = new ArrayList<>(List.of(
@@ -193,20 +198,19 @@ final class Peers {
         }
 
         @Override
+        public Optional<List<String>> warm(Setting setting, Path training) {
+            return key.equals("libsvm") ? Optional.of(Peers.warm(key, 1, setting, training)) : Optional.empty();
+        }
+
+        @Override
         public List<String> predict(Path model, Path test, Path predictions) {
             return java("predict", model.toString(), test.toString(), predictions.toString());
         }
 
         private List<String> java(String... arguments) {
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:MaxRAMPercentage=75",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    JvmPeer.class.getName(),
-                    key));
+            List<String> command = new ArrayList<>(List.of(key));
             command.addAll(Arrays.asList(arguments));
-            return command;
+            return Peers.java(JvmPeer.class, command);
         }
     }
 
@@ -252,6 +256,18 @@ final class Peers {
         }
 
         @Override
+        public Optional<List<String>> warm(Setting setting, Path training) {
+            return Optional.of(List.of(
+                    python().orElseThrow(),
+                    scripts.resolve(SCRIPT).toString(),
+                    "warm",
+                    setting.kernel().name(),
+                    Double.toString(setting.penalty()),
+                    Double.toString(setting.gamma()),
+                    training.toString()));
+        }
+
+        @Override
         public List<String> predict(Path model, Path test, Path predictions) {
             return List.of(
                     python().orElseThrow(),
@@ -273,6 +289,30 @@ final class Peers {
             }
             return interpreter;
         }
+    }
+
+    private static List<String> warm(String tool, int threads, Setting setting, Path training) {
+        return java(
+                Warm.class,
+                List.of(
+                        tool,
+                        Integer.toString(threads),
+                        Double.toString(setting.penalty()),
+                        Double.toString(setting.gamma()),
+                        training.toString()));
+    }
+
+    /** A program of this module, in a JVM of its own. */
+    private static List<String> java(Class<?> program, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:MaxRAMPercentage=75",
+                "-XX:+UseParallelGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.getName()));
+        command.addAll(arguments);
+        return command;
     }
 
     /** The first line printed by a command, or empty if it cannot be started or prints nothing. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,7 +31,9 @@ final class Workload {
         TUNE("Tuning C and width over a grid"),
         TEXT("Sparse text, twenty classes"),
         HARD("Two overlapping classes: most rows are support vectors"),
-        GROWTH("Growth with the number of rows");
+        TABLES("Tables: few columns, few support vectors"),
+        GROWTH("Growth with the number of rows"),
+        TABLE_GROWTH("Growth of tables with the number of rows");
 
         private final String title;
 
@@ -40,6 +43,11 @@ final class Workload {
 
         String title() {
             return title;
+        }
+
+        /** Whether the same work is done on more and more rows. */
+        boolean isGrowth() {
+            return this == GROWTH || this == TABLE_GROWTH;
         }
     }
 
@@ -53,6 +61,8 @@ final class Workload {
 
     private static final Race.Finish NOTHING = new Race.Finish(0, Double.NaN, "", null);
     private static final int GROWTH_TEST = 1000;
+    private static final int GROWTH_COLUMNS = 20;
+    private static final double[] PENALTIES = {1, 100, 10000};
 
     private final Scale scale;
     private final BenchData data;
@@ -103,7 +113,20 @@ final class Workload {
                         kind,
                         data.photographedRectangles(scale.training, scale.test / 5),
                         new Setting(Setting.Kernel.RBF, 5, 0.04));
-            case GROWTH -> growth();
+            case TABLES -> {
+                for (BenchData.Source table : data.tables(scale)) {
+                    for (double penalty : scale == Scale.TINY ? new double[] {1} : PENALTIES) {
+                        table(table, new Setting(Setting.Kernel.RBF, penalty, 1.0 / table.features()));
+                    }
+                }
+            }
+            case GROWTH -> growth(kind, scale.growth(), rows -> data.digits(rows, GROWTH_TEST), DIGITS);
+            case TABLE_GROWTH ->
+                growth(
+                        kind,
+                        scale.tableGrowth(),
+                        rows -> BenchData.gaussians(rows, GROWTH_COLUMNS, GROWTH_TEST),
+                        new Setting(Setting.Kernel.RBF, 1, 1.0 / GROWTH_COLUMNS));
         }
     }
 
@@ -134,24 +157,64 @@ final class Workload {
         schedule.hold(() -> write(source), entries);
     }
 
+    /** Every tool trains, as a whole command and, if it can, in a process that has trained before. */
+    private void table(BenchData.Source source, Setting setting) throws IOException, InterruptedException {
+        String whole = "train " + source.name() + ", " + setting.text();
+        String warm = "training alone, in process after warm-up: " + source.name() + ", " + setting.text();
+        List<Entry> entries = new ArrayList<>();
+        for (Peer peer : peers) {
+            if (!peer.name().equals("Tribuo")) {
+                entries.add(new Entry(peer.name(), peer == ours, List.of(whole), first -> {
+                    Race.Finish trained = train(peer, setting, training());
+                    return List.of(run(Kind.TABLES, whole, source, peer, trained, Double.NaN, ""));
+                }));
+            }
+        }
+        schedule.hold(() -> write(source), entries);
+        List<Entry> warmed = new ArrayList<>();
+        for (Peer peer : peers) {
+            boolean cpp = libsvm.filter(peer::equals).isPresent();
+            if (cpp || peer.warm(setting, training()).isPresent()) {
+                warmed.add(new Entry(peer.name(), peer == ours, List.of(warm), first -> {
+                    Race.Finish finish = cpp
+                            ? train(peer, setting, training())
+                            : race.run(peer.warm(setting, training()).orElseThrow());
+                    double seconds = cpp || !finish.well()
+                            ? finish.seconds()
+                            : Double.parseDouble(finish.printed().strip());
+                    return List.of(run(
+                            Kind.TABLES,
+                            warm,
+                            source,
+                            peer,
+                            new Race.Finish(seconds, finish.peakMegabytes(), "", finish.problem()),
+                            Double.NaN,
+                            cpp ? "the whole command, which reads the file in tenths of a second" : ""));
+                }));
+            }
+        }
+        schedule.hold(() -> write(source), warmed);
+    }
+
     /** Arcmargin and LIBSVM on increasing sizes; a tool that fails at one size is not run on larger ones. */
-    private void growth() throws IOException, InterruptedException {
-        for (int rows : scale.growth()) {
-            BenchData.Source source = data.digits(rows, GROWTH_TEST);
-            String work = "growth: train " + source.name() + ", " + DIGITS.text();
+    private void growth(Kind kind, List<Integer> sizes, IntFunction<BenchData.Source> sources, Setting setting)
+            throws IOException, InterruptedException {
+        for (int rows : sizes) {
+            BenchData.Source source = sources.apply(rows);
+            String work = "growth: train " + source.name() + ", " + setting.text();
             List<Entry> entries = new ArrayList<>();
             for (Peer peer : peers) {
                 if (peer == ours || libsvm.filter(peer::equals).isPresent()) {
                     entries.add(new Entry(peer.name(), peer == ours, List.of(work), first -> {
                         Optional<Run> smaller = schedule.finished().stream()
-                                .filter(run -> run.kind() == Kind.GROWTH && run.rows() < rows)
+                                .filter(run -> run.kind() == kind && run.rows() < rows)
                                 .filter(run -> run.tool().equals(peer.name()) && run.problem() != null)
                                 .findFirst();
                         Race.Finish finish = smaller.isPresent()
                                 ? Race.Finish.none(smaller.get().problem())
-                                : train(peer, DIGITS, training());
+                                : train(peer, setting, training());
                         double error = finish.well() && predict(peer, test()).well() ? error(testLabels) : Double.NaN;
-                        return List.of(run(Kind.GROWTH, work, source, peer, finish, error, ""));
+                        return List.of(run(kind, work, source, peer, finish, error, ""));
                     }));
                 }
             }

@@ -42,8 +42,7 @@ final class RowsOnDemand implements KernelMatrix {
      * @param viewBytes memory for the rows of a view and of views of it
      * @param oneSearch whether a view is for one search, or for several one after the other, which read the same rows
      */
-    RowsOnDemand(
-            ProductSource source, Kernel kernel, Workers workers, long bytes, long viewBytes, boolean oneSearch) {
+    RowsOnDemand(ProductSource source, Kernel kernel, Workers workers, long bytes, long viewBytes, boolean oneSearch) {
         this(source.of(kernel), kernel, workers, bytes, viewBytes, new ConcurrentLinkedQueue<>(), false, oneSearch);
     }
 
@@ -75,7 +74,8 @@ final class RowsOnDemand implements KernelMatrix {
      * are held, and with them all the memory.
      */
     static RowsOnDemand forOneSearch(ProductSource source, Kernel kernel, Workers workers, long bytes) {
-        return new RowsOnDemand(source.of(kernel), kernel, workers, bytes, bytes, new ConcurrentLinkedQueue<>(), true, true);
+        return new RowsOnDemand(
+                source.of(kernel), kernel, workers, bytes, bytes, new ConcurrentLinkedQueue<>(), true, true);
     }
 
     @Override

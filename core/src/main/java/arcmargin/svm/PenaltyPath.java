@@ -105,7 +105,8 @@ public final class PenaltyPath implements AutoCloseable {
     public List<PairwiseSolution> train(List<Double> penalties, Resources resources) {
         Thread caller = Thread.currentThread();
         DualSolution[][] solutions = new DualSolution[problems.size()][penalties.size()];
-        AtomicInteger end = new AtomicInteger(penalties.size()); // of the penalties with which all pairs converge so far
+        AtomicInteger end =
+                new AtomicInteger(penalties.size()); // of the penalties with which all pairs converge so far
         resources.workers().forEach(problems.size(), p -> {
             Problem problem = problems.get(p);
             for (int k = 0; k < end.get(); k++) {
@@ -122,8 +123,7 @@ public final class PenaltyPath implements AutoCloseable {
             List<PairwiseSolution.Pair> pairs = new ArrayList<>();
             for (int p = 0; p < solutions.length; p++) {
                 Problem problem = problems.get(p);
-                pairs.add(
-                        new PairwiseSolution.Pair(problem.first, problem.second, problem.rows, solutions[p][k]));
+                pairs.add(new PairwiseSolution.Pair(problem.first, problem.second, problem.rows, solutions[p][k]));
             }
             trained.add(new PairwiseSolution(training.classes(), penalties.get(k), pairs));
         }

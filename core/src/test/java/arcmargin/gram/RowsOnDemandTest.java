@@ -44,7 +44,8 @@ class RowsOnDemandTest {
             StoredMatrix stored = StoredMatrix.compute(
                     source, Kernels.parse(kernel), Long.MAX_VALUE, new RowPool(), Resources.of(workers));
             for (long bytes : new long[] {1L << 30, 100_000}) {
-                RowsOnDemand rows = new RowsOnDemand(source, Kernels.parse(kernel), workers, bytes, bytes, bytes > 1_000_000);
+                RowsOnDemand rows =
+                        new RowsOnDemand(source, Kernels.parse(kernel), workers, bytes, bytes, bytes > 1_000_000);
                 for (int i : new int[] {0, 511, 512, SIZE - 1}) {
                     assertThat(rows.row(i)).containsExactly(stored.row(i));
                 }
