@@ -148,12 +148,13 @@ final class BenchDocument {
         if (!lane.finished()) {
             return lane.problem();
         }
-        String median = String.format(Locale.ROOT, "%.2f", lane.median());
+        String digits = lane.median() < 0.1 ? "%.3f" : "%.2f";
+        String median = String.format(Locale.ROOT, digits, lane.median());
         return lane.seconds().size() == 1
                 ? median
                 : String.format(
                         Locale.ROOT,
-                        "%s (%.2f to %.2f)",
+                        "%s (" + digits + " to " + digits + ")",
                         median,
                         lane.seconds().stream().min(Double::compare).orElseThrow(),
                         lane.seconds().stream().max(Double::compare).orElseThrow());
