@@ -26,8 +26,7 @@ class WarmTest {
             SyntheticTables.checkerboard(500, 2, 1),
             SyntheticTables.spirals(500, 1)
         }) {
-            assertThat(table.classCounts())
-                    .allSatisfy(count -> assertThat(count).isGreaterThan(150));
+            assertThat(Arrays.stream(table.classCounts()).min().orElseThrow()).isGreaterThan(150);
         }
         assertThat(SyntheticTables.spirals(50, 3).points().row(49))
                 .containsExactly(SyntheticTables.spirals(50, 3).points().row(49));
