@@ -112,7 +112,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                             compared,
                             !tuneLayers,
                             search.weighted(options, material.examples(), spec),
-                            preparation(material.examples()),
+                            preparation(compared, material.examples()),
                             true,
                             deadline,
                             StudyOptions.command(spec)),
@@ -166,8 +166,11 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         return search.material(Path.of(data), test, dataOptions, spec, resources);
     }
 
-    /** The sets of the paper are scaled as the paper has them. */
-    private PreparationOptions preparation(Dataset examples) {
+    /** The portfolio has its own scalings; for given kernels the sets of the paper are scaled as the paper has them. */
+    private PreparationOptions preparation(List<String> compared, Dataset examples) {
+        if (compared.isEmpty()) {
+            return dataOptions.preparation(search.scaling());
+        }
         boolean set = data == null || (!Files.exists(Path.of(data)) && isSet(data));
         return set && search.scaling() == Scaling.Kind.AUTO
                 ? dataOptions.preparation(Scaling.Kind.NONE)
