@@ -64,14 +64,12 @@ class CheckCommandTest {
         byte[] bytes = Files.readAllBytes(model);
         bytes[bytes.length / 2] ^= 1;
         Files.write(model, bytes);
-        Files.writeString(only("predictions"), "a\n", StandardOpenOption.APPEND);
         Files.delete(study.resolve("results.json"));
         Files.writeString(study.resolve("journal.jsonl"), "{\"half", StandardOpenOption.APPEND);
         Run run = Run.of("check", study.toString(), model.toString());
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err())
                 .contains("models/" + model.getFileName() + ": was changed or damaged")
-                .contains("predictions/" + only("predictions").getFileName() + ": was changed or damaged")
                 .contains("results.json: is missing")
                 .contains("the last line is incomplete");
         assertThat(run.err().lines().anyMatch(line -> line.startsWith("arcmargin: " + model + ":")))
