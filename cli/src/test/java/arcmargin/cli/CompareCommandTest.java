@@ -32,6 +32,28 @@ class CompareCommandTest {
     }
 
     @Test
+    void withoutDataTheSetThatComesWithTheProgramIsTaken() throws IOException {
+        Path out = folder.resolve("segments");
+        Run run = Run.of(
+                "compare",
+                "--validation",
+                "0.2",
+                "--kernels",
+                "arccos:0,rbf:10",
+                "--c-range",
+                "10:10",
+                "--out",
+                out.toString());
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("segment.csv: 1732 examples and 578 test rows, 18 features, 7 classes");
+        StudyResults found = Json.read(out.resolve("results.json"), StudyResults.class);
+        assertThat(found.data().provenance()).startsWith("comes with Arcmargin");
+        KernelResult best = found.best();
+        assertThat(best.template()).isEqualTo("arccos:0");
+        assertThat(Run.of("compare", "--test", "no-such-file").err()).contains("--test no-such-file");
+    }
+
+    @Test
     void comparesAndSaysHowToUseTheWinner() throws IOException {
         String out = folder.resolve("out").toString();
         String[] arguments = {

@@ -77,6 +77,16 @@ public record Study(
                         "test.classes = " + test.classes() + ", must be those of the examples: " + examples.classes());
             }
         }
+
+        /**
+         * The same rows from another source.
+         *
+         * @param source where the data came from
+         * @return a copy
+         */
+        public Material from(String source) {
+            return new Material(name, source, examples, splits, validation, seed, protocol, test, notes);
+        }
     }
 
     /** Copies the list. */
