@@ -17,7 +17,7 @@ class ModuleDependencyTest {
 
     /** The packages above core, each after those that it may use; those of core come before all of them. */
     private static final List<String> ORDER =
-            List.of("state", "results", "page", "study", "datasets", "paper", "uci", "cli");
+            List.of("onnx", "state", "results", "page", "study", "datasets", "paper", "uci", "cli");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

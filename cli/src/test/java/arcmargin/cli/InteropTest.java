@@ -79,6 +79,30 @@ class InteropTest {
                 .isEqualTo(3);
     }
 
+    @Test
+    void modelsBecomeOnnxGraphs() throws IOException {
+        String data = EXAMPLES.resolve("rings.csv").toString();
+        assertThat(Run.of("train", "--kernel", "biased:1", "--scale", "standard", "--c", "10", data, out("m"))
+                        .code())
+                .isZero();
+        Run run = Run.of("convert", "--to", "onnx", out("m"), out("m.onnx"));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Files.readString(folder.resolve("m.onnx"), StandardCharsets.ISO_8859_1))
+                .contains("decisions", "MatMul", "middle");
+        assertThat(Run.of("convert", "--to", "libsvm", "--float", out("m"), out("x"))
+                        .code())
+                .isEqualTo(2);
+        Path table = Files.writeString(
+                folder.resolve("t.csv"),
+                "size,colour,class\n" + "1,red,a\n2,green,b\n3,red,a\n4,green,b\n5,red,a\n6,green,b\n");
+        assertThat(Run.of("train", "--kernel", "rbf:1", "--c", "1", table.toString(), out("t"))
+                        .code())
+                .isZero();
+        Run refused = Run.of("convert", "--to", "onnx", out("t"), out("t.onnx"));
+        assertThat(refused.code()).isEqualTo(3);
+        assertThat(refused.err()).contains("colour");
+    }
+
     @Tag("slow")
     @Test
     void scikitLearnErrsAsOftenAsWeDo() throws Exception {

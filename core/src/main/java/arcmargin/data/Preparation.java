@@ -131,6 +131,32 @@ public final class Preparation {
         return missing;
     }
 
+    /**
+     * What missing cells become, where all columns are numbers.
+     *
+     * @return a number for each column; empty if there are no columns
+     * @throws UnsupportedOperationException if a column is no number; the message names it
+     */
+    public double[] fills() {
+        for (Encoding encoding : encodings) {
+            if (encoding.column().type() != Column.Type.NUMBER) {
+                throw new UnsupportedOperationException(
+                        "column " + Words.quoted(encoding.column().name()) + " is a "
+                                + encoding.column().type().name().toLowerCase(Locale.ROOT) + ", not a number");
+            }
+        }
+        return encodings.stream()
+                .mapToDouble(encoding -> ((Encoding.Numbers) encoding).fill())
+                .toArray();
+    }
+
+    /** {@return the columns that have an indicator of missing cells, in the order of the indicators} */
+    public int[] missingIndicators() {
+        return IntStream.range(0, encodings.size())
+                .filter(j -> encodings.get(j).indicator())
+                .toArray();
+    }
+
     /** {@return whether points are left as they are} */
     public boolean isIdentity() {
         return scaling.kind() == Scaling.Kind.NONE

@@ -3,6 +3,7 @@ package arcmargin.data;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A map of feature space fitted on training points: feature by feature {@code x ↦ (x − shift)/divisor}, possibly after a
@@ -203,6 +204,30 @@ public final class Scaling {
     /** {@return what this scaling does} */
     public Kind kind() {
         return kind;
+    }
+
+    /** {@return what is subtracted from each feature; empty unless features are scaled one by one} */
+    public double[] shifts() {
+        return shifts.clone();
+    }
+
+    /** {@return what each feature is divided by; those with 0 become 0; empty unless features are scaled one by one} */
+    public double[] divisors() {
+        return divisors.clone();
+    }
+
+    /**
+     * The piecewise linear map of a feature before it is shifted and divided, constant beyond its ends.
+     *
+     * @param feature a feature
+     * @return arguments, increasing, and their images; empty if it is not mapped
+     */
+    public Optional<double[][]> knots(int feature) {
+        return scores.length == 0 || scores[feature] == null
+                ? Optional.empty()
+                : Optional.of(new double[][] {
+                    scores[feature].values().clone(), scores[feature].scores().clone()
+                });
     }
 
     /**
