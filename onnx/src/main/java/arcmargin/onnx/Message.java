@@ -12,7 +12,7 @@ final class Message {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
     Message number(int field, long value) {
-        varint((long) field << 3 | VARINT);
+        varint(((long) field << 3) | VARINT);
         varint(value);
         return this;
     }
@@ -26,7 +26,7 @@ final class Message {
     }
 
     Message raw(int field, byte[] value) {
-        varint((long) field << 3 | BYTES);
+        varint(((long) field << 3) | BYTES);
         varint(value.length);
         bytes.writeBytes(value);
         return this;
@@ -35,7 +35,7 @@ final class Message {
     private void varint(long value) {
         long rest = value;
         while ((rest & ~0x7fL) != 0) {
-            bytes.write((int) (rest & 0x7f | 0x80));
+            bytes.write((int) ((rest & 0x7f) | 0x80));
             rest >>>= 7;
         }
         bytes.write((int) rest);
