@@ -92,9 +92,15 @@ class InteropTest {
         assertThat(Run.of("convert", "--to", "libsvm", "--float", out("m"), out("x"))
                         .code())
                 .isEqualTo(2);
-        Path table = Files.writeString(
-                folder.resolve("t.csv"),
-                "size,colour,class\n" + "1,red,a\n2,green,b\n3,red,a\n4,green,b\n5,red,a\n6,green,b\n");
+        Path table = Files.writeString(folder.resolve("t.csv"), """
+                size,colour,class
+                1,red,a
+                2,green,b
+                3,red,a
+                4,green,b
+                5,red,a
+                6,green,b
+                """);
         assertThat(Run.of("train", "--kernel", "rbf:1", "--c", "1", table.toString(), out("t"))
                         .code())
                 .isZero();

@@ -16,7 +16,6 @@ import arcmargin.kernel.WeightedSum;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The values of kernels as functions of three tensors of inner products. */
 final class KernelGraph {
@@ -25,7 +24,7 @@ final class KernelGraph {
 
     private final Graph graph;
     private final SpecialFunctions functions;
-    private final Map<double[], String> constants = new IdentityHashMap<>();
+    private final IdentityHashMap<double[], String> constants = new IdentityHashMap<>();
 
     KernelGraph(Graph graph) {
         this.graph = graph;
