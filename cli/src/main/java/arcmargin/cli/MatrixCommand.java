@@ -79,6 +79,9 @@ final class MatrixCommand implements Callable<Integer> {
     private DataOptions dataOptions;
 
     @Mixin
+    private OutputOptions outputs;
+
+    @Mixin
     private ComputeOptions compute;
 
     @Spec
@@ -87,7 +90,7 @@ final class MatrixCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Kernel kernel = Usage.checked(spec, () -> Kernels.parse(kernelText));
-        Usage.requireWritable(output);
+        outputs.require(output, OutputOptions.Kind.OTHER, data, against);
         try (Resources plain = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             Resources resources = plain.withProgress(progress);

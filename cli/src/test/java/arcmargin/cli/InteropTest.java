@@ -42,7 +42,7 @@ class InteropTest {
         assertThat(Run.of("matrix", "rbf:1", data.toString(), text.toString()).code())
                 .isZero();
         assertThat(Files.readAllLines(text).get(1)).startsWith("2 0:2 1:");
-        assertThat(Run.of("matrix", "rbf:1", data.toString(), text.toString(), "--to", "npy")
+        assertThat(Run.of("matrix", "rbf:1", data.toString(), text.toString(), "--to", "npy", "--force")
                         .code())
                 .isZero();
         assertThat(Files.readString(text, StandardCharsets.ISO_8859_1)).contains("NUMPY");
@@ -70,6 +70,8 @@ class InteropTest {
     void wrongUsageAndBadInputAreTold() throws IOException {
         Path data = Files.writeString(folder.resolve("d.csv"), "x,y,class\n1,2,a\n2,0,b\n");
         String out = folder.resolve("k").toString();
+        assertThat(Run.of("matrix", "linear", data.toString(), data.toString()).code())
+                .isEqualTo(2);
         assertThat(Run.of("matrix", "nonsense", data.toString(), out).code()).isEqualTo(2);
         Run named = Run.of("matrix", "linear", data.toString(), out);
         assertThat(named.code()).isEqualTo(3);

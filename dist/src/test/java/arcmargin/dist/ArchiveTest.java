@@ -76,7 +76,7 @@ class ArchiveTest {
         String out = folder.resolve("k.npy").toString();
         for (Path home : Programs.javas()) {
             List<String> environment = List.of("JAVA_HOME=" + home);
-            assertThat(run(any, environment, "matrix", "rbf:1", "--blas", "native", data, out))
+            assertThat(run(any, environment, "matrix", "rbf:1", "--force", "--blas", "native", data, out))
                     .isEmpty();
         }
     }

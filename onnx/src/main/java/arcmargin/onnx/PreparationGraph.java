@@ -44,6 +44,7 @@ final class PreparationGraph {
     private String scaled(Scaling scaling, String features, int width) {
         return switch (scaling.kind()) {
             case NONE -> features;
+            case AUTO -> throw new IllegalStateException("a fitted scaling is never AUTO");
             case UNIT -> unit(features);
             case MINMAX, STANDARD -> affine(scaling, features);
             case NORMAL -> affine(scaling, mapped(scaling, features, width));
