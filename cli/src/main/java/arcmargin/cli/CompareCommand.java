@@ -132,6 +132,11 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         return 0;
     }
 
+    @Override
+    public boolean goesOn() {
+        return !compared().isEmpty(); // the trials of the portfolio are not kept
+    }
+
     /** The kernels asked for; by default the portfolio for tables of one's own, and the paper's eight for its data sets. */
     private List<String> compared() {
         boolean paper = kernels.equals(List.of("paper")) || (kernels.isEmpty() && isSet());

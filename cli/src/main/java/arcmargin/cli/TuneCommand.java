@@ -119,7 +119,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
 
     @Override
     public boolean goesOn() {
-        return study.keeps();
+        return study.keeps() && kernelText != null; // the trials of the portfolio are not kept
     }
 
     private List<String> labels() {

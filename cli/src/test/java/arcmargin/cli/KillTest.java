@@ -97,7 +97,17 @@ class KillTest {
     @Test
     void askedToEndItSaysSoAndGoesOnTheNextTime() throws Exception {
         List<String> command = List.of(
-                "tune", "--kernel", "biased:auto", "--validation", "0.2", "--out", "kept", "rings.csv", "rings.model");
+                "tune",
+                "--kernel",
+                "biased:auto",
+                "--scale",
+                "none",
+                "--validation",
+                "0.2",
+                "--out",
+                "kept",
+                "rings.csv",
+                "rings.model");
         Path journal = killed.resolve("kept/journal.jsonl");
         Process process = start(killed, command);
         while (process.isAlive() && wholeLines(journal).size() < 5) {

@@ -31,9 +31,10 @@ public final class LibsvmWriter {
      */
     public static void write(Dataset dataset, Path target) throws IOException {
         for (String name : dataset.classes()) {
-            if (!name.matches("[^\\s:#]+") || CellText.isMissing(name)) {
-                throw new BadInputException(
-                        "class \"" + name + "\", must be a word without colon or # to be written as LIBSVM text");
+            if (!name.matches("[^\\s:#\uFEFF]+") || CellText.isMissing(name)) {
+                throw new BadInputException("class \"" + name
+                        + "\", must be a word without colon, # and byte order mark to be written as"
+                        + " LIBSVM text");
             }
         }
         if (dataset.points().hasMissing()) {

@@ -202,7 +202,7 @@ public final class StudyPage {
             page.leaf("h2", "With more training rows");
             page.leaf(
                     "p.soft",
-                    "Validation error with its 95 % interval, and training time, of the chosen values on growing parts of"
+                    "Validation error and training time of the chosen values on growing parts of"
                             + " the training rows. A curve that still falls at its end asks for more data.");
             page.open("div.grid");
             page.open("figure").raw(GrowthPlot.error(best.growth())).close();
