@@ -22,7 +22,7 @@ import java.util.HexFormat;
  * A binary copy of a text file, in a {@link CacheFolder}, so that the next time it is read in a moment.
  *
  * <p>A copy is used only if it is whole, was made with the same options, and its source still has the length and the
- * checksum it had; otherwise the source is read and the copy made anew. Where it cannot be written, as in a directory that
+ * checksum it had; otherwise the source is read and the copy written again. Where it cannot be written, as in a directory that
  * is read-only, there is none. It holds, little endian but for the header:
  *
  * <pre>

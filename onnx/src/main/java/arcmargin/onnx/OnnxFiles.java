@@ -21,7 +21,7 @@ import java.util.Map;
  *
  * <p>The graph computes in double precision. Decision values are those of the kernels in double precision within about 10⁻¹²
  * of the largest terms; for a row that equals a support vector, kernels that are not smooth there, such as {@code arccos:0} or
- * {@code laplace}, are within 10⁻⁸.
+ * {@code laplace}, are within 10⁻⁷.
  *
  * <pre>{@code
  * OnnxFiles.write(model, OnnxFiles.Numbers.DOUBLE, Path.of("my.onnx"));

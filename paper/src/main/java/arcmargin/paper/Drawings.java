@@ -9,7 +9,7 @@ import arcmargin.page.Plot;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The drawn figures of the paper, made anew from the formulas; each is an svg element for a page. */
+/** The drawn figures of the paper, drawn again from the formulas; each is an svg element for a page. */
 public final class Drawings {
 
     private static final int DEGREES = 4;

@@ -65,7 +65,7 @@ public record PaperRun(ResultsFolder results, boolean quick, String command, Res
      * @param set the data set
      * @param columns the kernels wanted; those of an earlier result are kept
      * @param data its rows
-     * @param listener hears how far it is; kernels are numbered as in {@link #plan}
+     * @param listener called with the progress; kernels are numbered as in {@link #plan}
      * @return the result
      * @throws IOException where something cannot be read or written
      */

@@ -10,7 +10,7 @@ public interface StudyListener {
     /**
      * The listener of everything but the search: products, retraining, test.
      *
-     * @return hears of stages by name
+     * @return called with stages by name
      */
     Progress progress();
 
