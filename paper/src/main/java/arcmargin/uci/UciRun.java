@@ -11,6 +11,7 @@ import arcmargin.gram.PairProducts;
 import arcmargin.selection.Candidate;
 import arcmargin.selection.Committee;
 import arcmargin.selection.Deadline;
+import arcmargin.selection.OutOfFold;
 import arcmargin.selection.Portfolio;
 import arcmargin.selection.Selected;
 import arcmargin.selection.SelectionListener;
@@ -23,7 +24,6 @@ import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Resources;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +121,7 @@ public final class UciRun {
                 + machine.preparation().scaling().kind().text() + " scaling";
     }
 
-    /** Chooses by validation alone. Classes that no row trains on, or that only one split has, are left to the test. */
+    /** Chooses by validation alone. */
     private Chosen choose(Dataset data, List<Split> splits) {
         Map<String, Candidate> families = new LinkedHashMap<>();
         List<Selected> all = new ArrayList<>();
@@ -170,47 +170,42 @@ public final class UciRun {
                 return PairProducts.of(points, resources);
             });
         }
-        double[][][][] decisions = new double[machines.size()][folds.size()][][];
+        OutOfFold[][] decisions = new OutOfFold[folds.size()][machines.size()];
         resources.workers().forEach(machines.size(), m -> {
             Candidate machine = machines.get(m);
             KernelMatrix matrix = products.get(machine.preparation()).matrix(machine.kernel(), resources);
             for (int f = 0; f < folds.size(); f++) {
-                decisions[m][f] = decisions(data, folds.get(f), machine, matrix);
+                decisions[f][m] = decisions(data, folds.get(f), machine, matrix);
             }
             matrix.release();
         });
-        for (int f = 0; f < folds.size(); f++) {
-            int fold = f;
-            chosen.families()
-                    .forEach((family, machine) ->
-                            add(sums, family, data, folds.get(fold), decisions[machines.indexOf(machine)][fold]));
-            add(sums, UciResult.CHOSEN, data, folds.get(f), decisions[machines.indexOf(chosen.best())][f]);
-            double[][] committee = new double[folds.get(f).validation().length][];
-            for (int r = 0; r < committee.length; r++) {
-                int row = r;
-                committee[r] = new double[decisions[0][f][r].length];
-                for (int k = 0; k < chosen.committee().members().size(); k++) {
-                    int m = machines.indexOf(chosen.committee().members().get(k));
-                    double factor = chosen.committee().factors()[k];
-                    Arrays.setAll(committee[r], p -> committee[row][p] + factor * decisions[m][fold][row][p]);
-                }
-            }
-            add(sums, UciResult.COMMITTEE, data, folds.get(f), committee);
+        for (OutOfFold[] fold : decisions) {
+            chosen.families().forEach((family, machine) -> add(sums, family, fold[machines.indexOf(machine)]));
+            add(sums, UciResult.CHOSEN, fold[machines.indexOf(chosen.best())]);
+            List<OutOfFold> members = chosen.committee().members().stream()
+                    .map(member -> fold[machines.indexOf(member)])
+                    .toList();
+            add(
+                    sums,
+                    UciResult.COMMITTEE,
+                    OutOfFold.sum(members, chosen.committee().factors()));
         }
     }
 
-    private double[][] decisions(Dataset data, Split fold, Candidate machine, KernelMatrix matrix) {
+    private OutOfFold decisions(Dataset data, Split fold, Candidate machine, KernelMatrix matrix) {
         SvmOptions svm = options.svm().withPenalty(machine.trial().penalty());
         PairwiseSolution solution = OneVersusOne.train(
                 matrix, OneVersusOne.Rows.of(fold.training(), data), svm, OneVersusOne.Start.COLD, resources);
-        return solution.decisions(matrix, fold.validation(), resources);
+        int[] rows = fold.validation();
+        int[] labels = IntStream.of(rows).map(row -> data.labels()[row]).toArray();
+        return new OutOfFold(data.classes().size(), rows, labels, null, solution.decisions(matrix, rows, resources));
     }
 
-    private static void add(Map<String, Double> sums, String column, Dataset data, Split fold, double[][] decisions) {
-        int[] rows = fold.validation();
-        long right = IntStream.range(0, rows.length)
-                .filter(r -> PairwiseSolution.vote(decisions[r], data.classes().size()) == data.labels()[rows[r]])
+    private static void add(Map<String, Double> sums, String column, OutOfFold tested) {
+        int[] predicted = tested.predictions().predicted();
+        long right = IntStream.range(0, predicted.length)
+                .filter(r -> predicted[r] == tested.labels()[r])
                 .count();
-        sums.merge(column, 100.0 * right / rows.length, Double::sum);
+        sums.merge(column, 100.0 * right / predicted.length, Double::sum);
     }
 }
