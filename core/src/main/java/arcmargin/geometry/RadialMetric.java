@@ -12,6 +12,8 @@ public final class RadialMetric implements Surface {
     /** Stands for t → 0, where 0/0 has a limit: so small that second-order terms underflow to exactly 0. */
     private static final double NEXT_TO_ORIGIN = 0x1p-900;
 
+    private static final double GEODESIC_TOLERANCE = 1e-9;
+
     private final DoubleFunction<RadialProfile> profiles;
 
     private RadialMetric(DoubleFunction<RadialProfile> profiles) {
@@ -118,6 +120,21 @@ public final class RadialMetric implements Surface {
         double[] middle = segment.point(u);
         return (u > 0 ? arcLength(Curve.segment(from, middle)) : 0)
                 + (u < 1 ? arcLength(Curve.segment(middle, to)) : 0);
+    }
+
+    /**
+     * The geodesic, locally the shortest line on the surface, that leaves a point with a given velocity. Its speed
+     * √(g(ẋ,ẋ)) is constant, hence also its length.
+     *
+     * @param from x(0), not where the metric is singular
+     * @param velocity dx/du at u = 0
+     * @return the curve, whose end and last velocity are accurate to about 1e-9 of their largest coordinate
+     * @throws IllegalArgumentException if the curve meets a point where there is no metric, or leaves the range of
+     *     double: the surfaces of bounded kernels, such as {@code smoothed}, have infinity at a finite distance
+     * @throws ArithmeticException if it comes too near to such a point to be integrated
+     */
+    public Curve geodesic(double[] from, double[] velocity) {
+        return Geodesic.of(this, from, velocity, GEODESIC_TOLERANCE);
     }
 
     @Override
