@@ -9,6 +9,7 @@ module arcmargin.core {
     exports arcmargin.kernel;
     exports arcmargin.selection;
     exports arcmargin.svm;
+    exports arcmargin.unsupervised;
     exports arcmargin.work;
 
     uses arcmargin.work.BlasProvider;

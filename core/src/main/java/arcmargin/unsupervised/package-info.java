@@ -1,0 +1,2 @@
+/** What kernels show without labels: principal components in feature space, and clusters. */
+package arcmargin.unsupervised;
