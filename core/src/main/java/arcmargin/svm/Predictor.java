@@ -3,20 +3,24 @@ package arcmargin.svm;
 import arcmargin.data.Dataset;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
+import arcmargin.data.SparsePoints;
 import arcmargin.gram.CrossProducts;
 import arcmargin.kernel.Kernel;
 import arcmargin.work.Progress;
 import arcmargin.work.Resources;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
  * Predicts with a model. Many points are streamed in blocks through the same vectorised kernel values as in training; the
- * products of points and vectors are computed once for all expansions of the same preparation.
+ * products of points and vectors are computed once for all expansions of the same preparation. At most 16 points are
+ * decided one by one, as by {@link Scorer}.
  *
  * <p>The result does not depend on the number of threads.
  */
@@ -24,6 +28,12 @@ public final class Predictor {
 
     /** Rows that are predicted together where there are several preparations, each with a pass of its own. */
     private static final int SLICE = 1 << 12;
+
+    /**
+     * Batches of at most this many rows are decided row by row: buffers for tiles would cost more than they save. It is a
+     * constant, so that results do not depend on the machine.
+     */
+    private static final int FEW = 16;
 
     private final Model model;
     private final DecisionSums sums;
@@ -165,6 +175,10 @@ public final class Predictor {
             throw new IllegalArgumentException(
                     "points have dimension " + dimension + ", must have at most the model's " + model.dimension());
         }
+        if (points.size() <= FEW) {
+            oneByOne(models, points.widen(dimension), resources, block);
+            return;
+        }
         Map<Preparation, List<Kernel>> kernels = new LinkedHashMap<>();
         for (Model each : models) {
             for (Expansion expansion : each.expansions()) {
@@ -188,6 +202,29 @@ public final class Predictor {
                 block.accept(m, first + firstRow, decisions);
             });
         }
+    }
+
+    /** Decides each point as {@link Scorer} does, to the last bit. */
+    private static void oneByOne(List<Model> models, Points points, Resources resources, Block block) {
+        AtomicInteger done = new AtomicInteger();
+        resources.workers().forEach(points.size(), i -> {
+            for (int m = 0; m < models.size(); m++) {
+                double[] decisions = new double[models.get(m).offsets().length];
+                Scorer scorer = models.get(m).scorer();
+                if (points instanceof SparsePoints sparse) {
+                    int from = sparse.starts()[i];
+                    int end = sparse.starts()[i + 1];
+                    scorer.decisions(
+                            Arrays.copyOfRange(sparse.columns(), from, end),
+                            Arrays.copyOfRange(sparse.values(), from, end),
+                            decisions);
+                } else {
+                    scorer.decisions(points.row(i), decisions);
+                }
+                block.accept(m, i, new double[][] {decisions});
+            }
+            resources.progress().update("predicting", done.incrementAndGet(), points.size());
+        });
     }
 
     /** Decides some points in one pass of products for each preparation. */

@@ -10,8 +10,11 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
+import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.work.Resources;
+import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -75,6 +78,29 @@ class ScorerTest {
                 double[] out = new double[3];
                 model.scorer().decisions(x, out);
                 assertThat(out).containsExactly(definition(model, x), within(1e-9));
+            }
+        }
+    }
+
+    @Test
+    void smallBatchesAreDecidedAsSingleRowsAndLargeOnesNearly() {
+        for (Dataset data : List.of(DATA, sparse(DATA))) {
+            for (String spec : List.of("rbf:9", "arccos:1x3", "biased:0.5")) {
+                Model model = Svm.with(Kernels.parse(spec)).train(data).model();
+                try (Resources resources = Resources.of(Workers.of(2))) {
+                    double[][] small =
+                            model.predictor().decisions(data.rows(0, 10).points(), resources);
+                    double[][] large = model.predictor().decisions(data.points(), resources);
+                    for (int i = 0; i < small.length; i++) {
+                        double[] one = model.predictor().decisions(data.points().row(i));
+                        if (!(data.points() instanceof SparsePoints)) {
+                            assertThat(small[i]).containsExactly(one);
+                        }
+                        double scale = Arrays.stream(one).map(Math::abs).max().orElseThrow();
+                        assertThat(small[i]).containsExactly(one, within(1e-9 * (1 + scale)));
+                        assertThat(large[i]).containsExactly(one, within(1e-4 * (1 + scale)));
+                    }
+                }
             }
         }
     }
