@@ -97,8 +97,12 @@ record Examples(
                 List<PairwiseSolution> solutions = path.train(
                         attempts.stream().map(attempt -> attempt.penalty).toList(), resources);
                 double share = (System.nanoTime() - begun) / 1e9 / solutions.size();
+                Judged before = null;
                 for (int k = 0; k < solutions.size(); k++) {
-                    attempts.get(k).set(split, judged(solutions.get(k), matrix, split, options.metric(), share));
+                    before = k > 0 && solutions.get(k).sameAs(solutions.get(k - 1))
+                            ? before.at(share)
+                            : judged(solutions.get(k), matrix, split, options.metric(), share);
+                    attempts.get(k).set(split, before);
                 }
                 return;
             }

@@ -23,4 +23,10 @@ record Judged(
         double iterations,
         double supportVectors,
         boolean converged,
-        double seconds) {}
+        double seconds) {
+
+    /** The same machine for another penalty, which took other time. */
+    Judged at(double newSeconds) {
+        return new Judged(decisions, errors, loss, objective, gap, iterations, supportVectors, converged, newSeconds);
+    }
+}

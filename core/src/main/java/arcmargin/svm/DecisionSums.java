@@ -17,6 +17,9 @@ final class DecisionSums {
     /** Vectors in one pass over the rows. */
     private static final int LANES = 4;
 
+    /** Rows whose decisions are transposed together: their sums are in one line of the cache. */
+    private static final int LINE = 8;
+
     private final int classes;
     private final int[] starts; // where the vectors of each class begin, and the end
 
@@ -105,11 +108,15 @@ final class DecisionSums {
     static void decisions(double[][] sums, double[] offsets, double[][] decisions, int firstRow) {
         int rows = sums[0].length;
         for (int r = 0; r < rows; r++) {
-            double[] row = new double[offsets.length];
-            for (int p = 0; p < row.length; p++) {
-                row[p] = requireNumber(sums[p][r] + offsets[p]);
+            decisions[firstRow + r] = new double[offsets.length];
+        }
+        for (int from = 0; from < rows; from += LINE) {
+            int end = Math.min(rows, from + LINE);
+            for (int p = 0; p < offsets.length; p++) {
+                for (int r = from; r < end; r++) {
+                    decisions[firstRow + r][p] = requireNumber(sums[p][r] + offsets[p]);
+                }
             }
-            decisions[firstRow + r] = row;
         }
     }
 

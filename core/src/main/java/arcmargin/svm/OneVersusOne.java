@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 
 /**
@@ -129,16 +129,13 @@ public final class OneVersusOne {
                 classesOfPair.add(new int[] {a, b});
             }
         }
-        Watch watch = new Watch(Thread.currentThread(), resources.progress(), new AtomicIntegerArray(pairs.length));
+        int[][] places = placesByClass(training);
+        Watch watch = new Watch(resources.progress(), pairs.length);
         resources.workers().forEach(pairs.length, p -> {
             int a = classesOfPair.get(p)[0];
             int b = classesOfPair.get(p)[1];
             // in the order given, so that with two classes the view is the matrix itself
-            int[] pairRows = known != null
-                    ? known.pairs().get(p).rows()
-                    : Arrays.stream(rows)
-                            .filter(i -> labels[i] == a || labels[i] == b)
-                            .toArray();
+            int[] pairRows = known != null ? known.pairs().get(p).rows() : merged(rows, places[a], places[b]);
             double[] signs = new double[pairRows.length];
             double[] bounds = new double[pairRows.length];
             for (int k = 0; k < pairRows.length; k++) {
@@ -149,7 +146,7 @@ public final class OneVersusOne {
                     ? null
                     : new WarmStart(
                             known.pairs().get(p).dual(), options.penalty() / known.penalty(), start.sameMatrix());
-            KernelMatrix view = isWhole(pairRows, matrix) ? matrix : matrix.view(pairRows);
+            KernelMatrix view = view(matrix, pairRows);
             DualSolution dual = SmoSolver.solve(
                     view, signs, bounds, options, warm, resources.workers(), share -> watch.reached(p, share));
             if (view != matrix) {
@@ -189,25 +186,73 @@ public final class OneVersusOne {
         }
     }
 
-    private static boolean isWhole(int[] rows, KernelMatrix matrix) {
-        return rows.length == matrix.size() && IntStream.range(0, rows.length).allMatch(k -> rows[k] == k);
+    /** Where the rows of each class are among the rows to train on. */
+    static int[][] placesByClass(Rows training) {
+        int[] counts = new int[training.classes()];
+        for (int row : training.rows()) {
+            counts[training.labels()[row]]++;
+        }
+        int[][] places = new int[counts.length][];
+        Arrays.setAll(places, c -> new int[counts[c]]);
+        for (int k = training.rows().length - 1; k >= 0; k--) {
+            int label = training.labels()[training.rows()[k]];
+            places[label][--counts[label]] = k;
+        }
+        return places;
+    }
+
+    /** The rows at two increasing lists of places, in the order of the places. */
+    private static int[] merged(int[] rows, int[] first, int[] second) {
+        int[] merged = new int[first.length + second.length];
+        int a = 0;
+        for (int k = 0; k < merged.length; k++) {
+            int b = k - a;
+            boolean ofFirst = b == second.length || (a < first.length && first[a] < second[b]);
+            merged[k] = rows[ofFirst ? first[a++] : second[b]];
+        }
+        return merged;
+    }
+
+    /**
+     * The matrix of the rows of a pair of classes. Of few rows all elements are copied at once, which is cheaper than to
+     * gather each row when it is first read.
+     */
+    static KernelMatrix view(KernelMatrix matrix, int[] rows) {
+        if (rows.length == matrix.size() && IntStream.range(0, rows.length).allMatch(k -> rows[k] == k)) {
+            return matrix;
+        }
+        if (rows.length > SmoSolver.FEW_ROWS) {
+            return matrix.view(rows);
+        }
+        float[][] elements = new float[rows.length][rows.length];
+        matrix.block(rows, rows, elements);
+        double[] diagonal = new double[rows.length];
+        Arrays.setAll(diagonal, k -> matrix.diagonal(rows[k]));
+        return KernelMatrix.of(diagonal, elements);
     }
 
     /**
      * Tells the listener the mean share of the pairs, and ends every pair when the thread that asked is interrupted.
      */
-    private record Watch(Thread caller, Progress progress, AtomicIntegerArray thousandths) {
+    private static final class Watch {
+
+        private final Thread caller = Thread.currentThread();
+        private final Progress progress;
+        private final int[] thousandths; // each pair belongs to one thread
+        private final AtomicLong done = new AtomicLong();
+
+        Watch(Progress progress, int pairs) {
+            this.progress = progress;
+            this.thousandths = new int[pairs];
+        }
 
         void reached(int pair, double share) {
             if (caller.isInterrupted()) {
                 throw new CancellationException("interrupted");
             }
-            thousandths.set(pair, (int) (1000 * share));
-            long done = 0;
-            for (int p = 0; p < thousandths.length(); p++) {
-                done += thousandths.get(p);
-            }
-            progress.update("training", done, 1000L * thousandths.length());
+            int before = thousandths[pair];
+            thousandths[pair] = (int) (1000 * share);
+            progress.update("training", done.addAndGet(thousandths[pair] - before), 1000L * thousandths.length);
         }
     }
 }

@@ -51,12 +51,10 @@ public final class PenaltyPath implements AutoCloseable {
         this.matrix = matrix;
         this.training = training;
         this.options = options;
-        int[][] rows = new int[training.classes()][];
+        int[][] places = OneVersusOne.placesByClass(training);
+        int[][] rows = new int[places.length][];
         Arrays.setAll(
-                rows,
-                c -> Arrays.stream(training.rows())
-                        .filter(i -> training.labels()[i] == c)
-                        .toArray());
+                rows, c -> Arrays.stream(places[c]).map(k -> training.rows()[k]).toArray());
         long bytes = 0;
         for (int a = 0; a < rows.length; a++) {
             for (int b = a + 1; b < rows.length; b++) {
@@ -159,12 +157,12 @@ public final class PenaltyPath implements AutoCloseable {
             } else if (solution == null || solution.bounded() > 0 || !solution.converged()) {
                 double[] signs = new double[rows.length];
                 double[] bounds = new double[rows.length];
+                SvmOptions bounded = options.withPenalty(penalty);
                 for (int k = 0; k < rows.length; k++) {
-                    int label = training.labels()[rows[k]];
                     signs[k] = k < firstRows ? 1 : -1;
-                    bounds[k] = options.withPenalty(penalty).bound(label) * training.weight(rows[k]);
+                    bounds[k] = bounded.bound(training.labels()[rows[k]]) * training.weight(rows[k]);
                 }
-                view = view == null ? view() : view;
+                view = view == null ? OneVersusOne.view(matrix, rows) : view;
                 solution = SmoSolver.solve(view, signs, bounds, options, null, resources.workers(), share -> {
                     if (caller.isInterrupted()) {
                         throw new CancellationException("interrupted");
@@ -175,14 +173,6 @@ public final class PenaltyPath implements AutoCloseable {
                     release();
                 }
             }
-        }
-
-        private KernelMatrix view() {
-            boolean whole = rows.length == matrix.size();
-            for (int k = 0; k < rows.length && whole; k++) {
-                whole = rows[k] == k;
-            }
-            return whole ? matrix : matrix.view(rows);
         }
 
         /** No support vectors, and a vote for the class that has rows. */

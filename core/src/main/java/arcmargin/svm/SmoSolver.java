@@ -35,12 +35,15 @@ import java.util.stream.IntStream;
  *       double precision. They alone decide whether the search has ended; if not, descent resumes.
  * </ol>
  *
- * <p>Descent goes by {@linkplain WorkingSets working sets}. Where these make no progress because the tolerance is near
- * the rounding of their gradients, or where the kernel turns out not to be positive semidefinite, it goes by
- * {@linkplain PairSteps pairs of rows} instead: the order of steps is then LIBSVM's, and decides which of several
- * minima is found.
+ * <p>Descent goes by {@linkplain WorkingSets working sets}. Where there are few rows, where working sets make no progress
+ * because the tolerance is near the rounding of their gradients, or where the kernel turns out not to be positive
+ * semidefinite, it goes by {@linkplain PairSteps pairs of rows} instead: the order of steps is then LIBSVM's, and decides
+ * which of several minima is found.
  */
 public final class SmoSolver {
+
+    /** Up to this many rows, a pass over all of them is cheaper than the choice of a working set. */
+    static final int FEW_ROWS = 64;
 
     /** Steps between two updates of progress and shrinking. */
     private static final int STEPS = 1000;
@@ -65,6 +68,7 @@ public final class SmoSolver {
     private final SvmOptions options;
     private final Workers workers;
     private final DoubleConsumer watcher;
+    private final boolean shrinking;
 
     private final double[] coefficients;
     private final double[] slopes; // of rows that are not active, those of the base
@@ -92,6 +96,7 @@ public final class SmoSolver {
         this.options = options;
         this.workers = workers;
         this.watcher = watcher;
+        this.shrinking = options.shrinking() && signs.length > FEW_ROWS;
         this.coefficients = new double[signs.length];
         this.slopes = signs.clone();
         this.baseCoefficients = new double[signs.length];
@@ -214,8 +219,10 @@ public final class SmoSolver {
 
     private DualSolution search() {
         firstViolation = highest(all) - lowest(all);
-        descent = new WorkingSets(all.length, options.tolerance(), workers);
-        boolean guessChecked = !options.shrinking();
+        descent = all.length <= FEW_ROWS
+                ? new PairSteps(all.length, options.tolerance())
+                : new WorkingSets(all.length, options.tolerance(), workers);
+        boolean guessChecked = !shrinking;
         boolean stuckBefore = false;
         activate(all);
         while (true) {
@@ -240,7 +247,7 @@ public final class SmoSolver {
                 stuckBefore = stuck;
             }
             guessChecked = true;
-            int[] kept = options.shrinking() ? unsettled(all) : all;
+            int[] kept = shrinking ? unsettled(all) : all;
             activate(kept.length <= PACKED_SHARE * all.length ? kept : all);
         }
     }
@@ -253,7 +260,7 @@ public final class SmoSolver {
         while (true) {
             boolean whole = active.length == all.length;
             double goal = (whole || guessChecked ? 1 : EARLY_CHECK) * options.tolerance();
-            long pause = Math.min(STEPS, all.length);
+            long pause = all.length <= FEW_ROWS ? STEPS : Math.min(STEPS, all.length);
             long most = options.iterationLimit() - iterations;
             Outcome outcome = descent.descend(goal, pause, most, Math.ulp(objective));
             iterations += descent.steps();
@@ -266,7 +273,7 @@ public final class SmoSolver {
             if (outcome != Outcome.STEPPED || isAtLimit()) {
                 return outcome;
             }
-            int[] kept = options.shrinking() ? unsettled(active) : active;
+            int[] kept = shrinking ? unsettled(active) : active;
             if (kept.length <= PACKED_SHARE * active.length) {
                 shrinkTo(kept);
             }
@@ -321,12 +328,17 @@ public final class SmoSolver {
      * left as they are where what their updates rounded is negligible.
      */
     private void reconstruct() {
-        int[] changed = Arrays.stream(all)
-                .filter(i -> coefficients[i] != baseCoefficients[i])
-                .toArray();
-        double[] factors = Arrays.stream(changed)
-                .mapToDouble(i -> coefficients[i] - baseCoefficients[i])
-                .toArray();
+        int[] changed = new int[all.length];
+        double[] factors = new double[all.length];
+        int count = 0;
+        for (int i : all) {
+            if (coefficients[i] != baseCoefficients[i]) {
+                factors[count] = coefficients[i] - baseCoefficients[i];
+                changed[count++] = i;
+            }
+        }
+        changed = Arrays.copyOf(changed, count);
+        factors = Arrays.copyOf(factors, count);
         boolean known = descent instanceof WorkingSets sets
                 && PAIR_ROUNDING * sets.moved() * largestDiagonal() <= NEGLIGIBLE * options.tolerance();
         int[] unknown = known ? inactive() : all;

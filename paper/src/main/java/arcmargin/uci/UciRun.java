@@ -20,7 +20,7 @@ import arcmargin.selection.Selector;
 import arcmargin.selection.TrialStore;
 import arcmargin.selection.Validation;
 import arcmargin.svm.OneVersusOne;
-import arcmargin.svm.PairwiseSolution;
+import arcmargin.svm.PenaltyPath;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Resources;
 import java.util.ArrayList;
@@ -194,11 +194,12 @@ public final class UciRun {
 
     private OutOfFold decisions(Dataset data, Split fold, Candidate machine, KernelMatrix matrix) {
         SvmOptions svm = options.svm().withPenalty(machine.trial().penalty());
-        PairwiseSolution solution = OneVersusOne.train(
-                matrix, OneVersusOne.Rows.of(fold.training(), data), svm, OneVersusOne.Start.COLD, resources);
         int[] rows = fold.validation();
         int[] labels = IntStream.of(rows).map(row -> data.labels()[row]).toArray();
-        return new OutOfFold(data.classes().size(), rows, labels, null, solution.decisions(matrix, rows, resources));
+        try (PenaltyPath path = new PenaltyPath(matrix, OneVersusOne.Rows.of(fold.training(), data), svm)) {
+            double[][] decisions = path.train(svm.penalty(), resources).decisions(matrix, rows, resources);
+            return new OutOfFold(data.classes().size(), rows, labels, null, decisions);
+        }
     }
 
     private static void add(Map<String, Double> sums, String column, OutOfFold tested) {
