@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Text in columns, and numbers as they are printed in them. */
@@ -15,7 +16,10 @@ final class Columns {
     private Columns() {}
 
     /** Prints rows with every column as wide as its widest cell, indented by two; columns of numbers end flush, below any heading. */
-    static void print(PrintWriter out, List<String[]> rows) {
+    static void print(PrintWriter out, List<String[]> texts) {
+        List<String[]> rows = texts.stream()
+                .map(row -> Arrays.stream(row).map(SafeText::line).toArray(String[]::new))
+                .toList();
         int columns = rows.get(0).length;
         int[] widths = new int[columns];
         boolean[] numeric = new boolean[columns];

@@ -3,8 +3,10 @@ package arcmargin.io;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Column;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The header of an ARFF file: its attributes and their types.
@@ -46,18 +48,15 @@ record ArffHeader(List<Column> columns, TextBlock data) {
             throw new BadInputException(file, line, 1, "the attribute has no type, expected @attribute NAME TYPE");
         }
         if (words.take('{')) {
-            List<String> levels = new ArrayList<>();
+            Set<String> levels = new LinkedHashSet<>();
             while (!words.take('}')) {
-                String level = words.word();
-                if (level.isEmpty() && words.atEnd()) {
+                int before = words.next;
+                levels.add(words.word());
+                if (!words.take(',') && words.next == before) { // at the end of the line, or at a brace
                     throw new BadInputException(file, line, 1, "the levels of " + name + " do not end, expected }");
                 }
-                if (!levels.contains(level)) {
-                    levels.add(level);
-                }
-                words.take(',');
             }
-            return new Column(name, Column.Type.CATEGORY, levels);
+            return new Column(name, Column.Type.CATEGORY, List.copyOf(levels));
         }
         return switch (words.word().toLowerCase(Locale.ROOT)) {
             case "numeric", "real", "integer", "string" -> Column.number(name);

@@ -117,9 +117,10 @@ abstract class BlockParser {
         return p;
     }
 
-    /** {@return the text in quotes, cut where it is long} */
+    /** {@return the text in quotes on one line, cut where it is long} */
     static String quoted(String text) {
-        return '"' + (text.length() > QUOTED_AT_MOST ? text.substring(0, QUOTED_AT_MOST) + "…" : text) + '"';
+        String shown = text.length() > QUOTED_AT_MOST ? text.substring(0, QUOTED_AT_MOST) + "…" : text;
+        return '"' + shown.replace("\n", "\\n").replace("\r", "\\r") + '"';
     }
 
     /** {@return whether this is space that means nothing here} */

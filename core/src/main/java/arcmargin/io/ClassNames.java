@@ -16,7 +16,8 @@ import java.util.stream.IntStream;
  */
 final class ClassNames {
 
-    private static final double LARGEST_EXACT = 0x1p53;
+    /** Whole numbers up to this one are written without an exponent. */
+    private static final double LARGEST_WHOLE = 1e18;
 
     /** As text of at most so many characters, different numbers are different doubles. */
     private static final int SURELY_EXACT = 5;
@@ -57,16 +58,19 @@ final class ClassNames {
         if (!Double.isFinite(value)) {
             return label;
         }
-        if (value == Math.rint(value) && Math.abs(value) < LARGEST_EXACT && label.length() <= SURELY_EXACT) {
+        if (isWhole(value) && label.length() <= SURELY_EXACT) {
             return Long.toString((long) value);
         }
         return label.length() > LONGEST_NUMBER ? label : exact(label, value);
     }
 
+    private static boolean isWhole(double value) {
+        return value == Math.rint(value) && Math.abs(value) <= LARGEST_WHOLE;
+    }
+
     /** The text of a number, in full where a double does not hold it: two of these may be the same double. */
     private static String exact(String label, double value) {
-        boolean whole = value == Math.rint(value) && Math.abs(value) < LARGEST_EXACT;
-        String text = whole ? Long.toString((long) value) : Double.toString(value);
+        String text = isWhole(value) ? Long.toString((long) value) : Double.toString(value);
         try {
             BigDecimal number = new BigDecimal(label);
             boolean same = new BigDecimal(text).compareTo(number) == 0;

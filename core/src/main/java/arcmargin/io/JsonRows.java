@@ -224,7 +224,9 @@ final class JsonRows {
     }
 
     private BadInputException offence(String expected) {
-        String found = next < 0 ? "the file ends" : "'" + (char) next + "'";
+        String found = next < 0
+                ? "the file ends"
+                : Character.isISOControl(next) ? String.format("the character U+%04X", next) : "'" + (char) next + "'";
         return new BadInputException(file + ":" + line + ": " + found + ", expected " + expected);
     }
 }

@@ -6,6 +6,7 @@ import arcmargin.work.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,6 +129,10 @@ final class NumpyReader {
 
     /** Reads the rows and labels of an archive: found by their shapes, or by the name of the array of labels. */
     static Dataset readArchive(Path path, String file, ReadOptions options) throws IOException {
+        if (!path.getFileSystem().equals(FileSystems.getDefault())) {
+            throw new BadInputException(
+                    file + ": is an archive of arrays in another file system, expected it in the default one");
+        }
         try (ZipFile archive = new ZipFile(path.toFile())) {
             Map<String, NpyHeader> headers = new HashMap<>();
             List<String> names = new ArrayList<>();

@@ -17,8 +17,9 @@ import java.util.Arrays;
 import java.util.zip.ZipException;
 
 /**
- * The content of a file, unpacked where it is compressed and as UTF-8 where it is other text, and a checksum of the file as it lies there. The path
- * {@code -} is the standard input. What is no regular file, such as a pipe, can be opened once only.
+ * The content of a file, unpacked where it is compressed and as UTF-8 with line feeds where it is other text, and a
+ * checksum of the file as it lies there. The path {@code -} is the standard input. What is no regular file, such as a
+ * pipe, can be opened once only.
  */
 final class Source implements Closeable {
 
@@ -49,14 +50,14 @@ final class Source implements Closeable {
         regular = !standardInput && Files.isRegularFile(path);
         size = regular ? Files.size(path) : 0;
         fingerprint = size >= DataCache.LEAST_PACKED ? new Fingerprint() : null;
-        stored = new PushbackInputStream(
-                new Metered(standardInput ? System.in : Files.newInputStream(path)), Unpacking.MAGIC);
+        stored = new PushbackInputStream(new Metered(standardInput ? System.in : Files.newInputStream(path)), BUFFER);
         content = unpacked(encoding);
     }
 
     private InputStream unpacked(Charset encoding) throws IOException {
         try {
-            return Transcoding.toUtf8(Unpacking.of(stored, name), encoding);
+            InputStream text = Transcoding.toUtf8(Unpacking.of(stored, name), encoding);
+            return CarriageReturns.toLineFeeds(text == stored ? stored : new PushbackInputStream(text, BUFFER), BUFFER);
         } catch (EOFException | ZipException | Unpacking.Damaged e) {
             stored.close();
             throw refusal(e);

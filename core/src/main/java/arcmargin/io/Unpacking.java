@@ -50,7 +50,7 @@ final class Unpacking {
         private static final long serialVersionUID = 1L;
 
         Damaged(Throwable cause) {
-            super(cause.getMessage(), cause);
+            super(reason(cause), cause);
         }
     }
 
@@ -73,6 +73,10 @@ final class Unpacking {
         return stored;
     }
 
+    private static String reason(Throwable cause) {
+        return cause.getMessage() == null ? "the data end early" : cause.getMessage();
+    }
+
     private static InputStream open(Kind kind, InputStream stored, String file) throws IOException {
         try {
             Class<? extends InputStream> type = Class.forName(kind.type()).asSubclass(InputStream.class);
@@ -80,8 +84,8 @@ final class Unpacking {
                     ? type.getConstructor(InputStream.class, boolean.class).newInstance(stored, true)
                     : type.getConstructor(InputStream.class).newInstance(stored);
         } catch (InvocationTargetException e) {
-            throw new BadInputException(file + ": is damaged (" + e.getCause().getMessage()
-                    + "), expected data compressed by " + kind.name());
+            throw new BadInputException(
+                    file + ": is damaged (" + reason(e.getCause()) + "), expected data compressed by " + kind.name());
         } catch (ReflectiveOperationException | LinkageError e) {
             throw new BadInputException(file + ": is compressed by " + kind.name() + ", which needs the library "
                     + kind.library() + " on the class path; or unpack it first");
@@ -91,7 +95,7 @@ final class Unpacking {
     /** The first file of an archive that is data; a second one would be overlooked, so it is refused. */
     private static InputStream onlyEntry(InputStream stored, String file) throws IOException {
         ZipInputStream zip = new ZipInputStream(stored);
-        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        for (ZipEntry entry = next(zip); entry != null; entry = next(zip)) {
             String name = entry.getName();
             boolean hidden = entry.isDirectory() || name.startsWith("__MACOSX/") || name.contains("/.");
             if (!hidden) {
@@ -99,6 +103,14 @@ final class Unpacking {
             }
         }
         throw new BadInputException(file + ": is a zip archive without a file, expected one file of data in it");
+    }
+
+    private static ZipEntry next(ZipInputStream zip) throws IOException {
+        try {
+            return zip.getNextEntry();
+        } catch (IllegalArgumentException e) { // a name that is not UTF-8
+            throw new Damaged(e);
+        }
     }
 
     /** Whatever a library throws on damaged data is an error of the data. */

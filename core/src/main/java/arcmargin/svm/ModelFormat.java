@@ -96,7 +96,9 @@ final class ModelFormat {
         }
         line(text, "features " + model.dimension());
         for (int c = 0; c < model.classes().size(); c++) {
-            line(text, "class " + model.counts()[c] + " " + model.classes().get(c));
+            line(
+                    text,
+                    "class " + model.counts()[c] + " " + escaped(model.classes().get(c)));
         }
         model.calibration().ifPresent(calibration -> line(text, "calibration " + calibration.text()));
         line(
@@ -111,6 +113,24 @@ final class ModelFormat {
                     "\"" + line + "\" has a line break, must have none to be saved in a model");
         }
         text.append(line).append('\n');
+    }
+
+    /** The name of a class on one line. */
+    private static String escaped(String name) {
+        return name.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
+    }
+
+    private static String unescaped(String text) {
+        StringBuilder name = new StringBuilder(text.length());
+        for (int k = 0; k < text.length(); k++) {
+            char c = text.charAt(k);
+            if (c == '\\' && k + 1 < text.length()) {
+                char escape = text.charAt(++k);
+                c = escape == 'n' ? '\n' : escape == 'r' ? '\r' : escape;
+            }
+            name.append(c);
+        }
+        return name.toString();
     }
 
     private static String oneWord(String name) {
@@ -237,7 +257,7 @@ final class ModelFormat {
                     case "features" -> features = count(rest, "the number of features");
                     case "class" -> {
                         counts.add(count(parts[0], "the number of support vectors of a class"));
-                        classes.add(second(parts));
+                        classes.add(unescaped(second(parts)));
                     }
                     case "calibration" ->
                         calibration = Optional.of(parsed(() -> Calibration.parse(rest, classes.size())));

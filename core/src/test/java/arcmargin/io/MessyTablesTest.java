@@ -323,4 +323,21 @@ class MessyTablesTest {
                         "6:3: the quoted field goes on behind its closing quote, expected the delimiter there; quotes"
                                 + " inside are doubled");
     }
+
+    @Test
+    void linesMayEndInCarriageReturnsAlone() {
+        for (String text : List.of("x,y,class\n1,2,a\n3,4,b\n5,6,a\n", "1 1:2\n2 1:3 2:1\n")) {
+            Dataset expected = Texts.read(folder, text, ReadOptions.defaults());
+            String returns = text.replace('\n', '\r');
+            assertThat(Texts.read(folder, returns, ReadOptions.defaults())).isEqualTo(expected);
+            assertThat(Texts.read(folder, returns.stripTrailing(), ReadOptions.defaults()))
+                    .isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void aCarriageReturnInQuotesIsText() {
+        Dataset data = Texts.read(folder, "1,\"a\rb\"\n2,c\n", ReadOptions.defaults());
+        assertThat(data.classes()).containsExactly("a\rb", "c");
+    }
 }

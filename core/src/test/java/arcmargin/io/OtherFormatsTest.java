@@ -1,7 +1,10 @@
 package arcmargin.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Column;
 import arcmargin.data.Dataset;
 import java.io.ByteArrayOutputStream;
@@ -12,6 +15,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -19,6 +23,8 @@ import java.util.zip.ZipOutputStream;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
@@ -60,6 +66,16 @@ class OtherFormatsTest {
         assertThat(file.dataset().points().toDense().values())
                 .containsExactly(0, 85, 2, 1, Double.NaN, 3, 2, 70, Double.NaN);
         assertThat(file.dataset().classes()).containsExactly("no", "yes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{u,{v}", "{u v {", "{u,,{", "{u", "{'u"})
+    void arffLevelsThatDoNotEndAreRefused(String levels) {
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(20),
+                () -> assertThatThrownBy(() -> load("@attribute a " + levels + "\n@data\nu\n"))
+                        .isInstanceOf(BadInputException.class)
+                        .hasMessageContaining("the levels of a do not end, expected }"));
     }
 
     @Test

@@ -52,7 +52,17 @@ class ReaderCorpusTest {
         "\u001b[2J",
         "total_sv ",
         "nr_class ",
-        "SV\n"
+        "SV\n",
+        "@attribute ",
+        "@data\n",
+        "{",
+        "}",
+        "[",
+        "'",
+        "\\u",
+        "%",
+        "2020-01-31",
+        "(2, "
     };
 
     @TestFactory

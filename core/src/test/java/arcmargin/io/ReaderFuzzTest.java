@@ -29,6 +29,26 @@ class ReaderFuzzTest {
     }
 
     @FuzzTest(maxDuration = "1m")
+    void arff(byte[] bytes) {
+        ReaderTargets.arff(bytes);
+    }
+
+    @FuzzTest(maxDuration = "1m")
+    void json(byte[] bytes) {
+        ReaderTargets.json(bytes);
+    }
+
+    @FuzzTest(maxDuration = "1m")
+    void numpy(byte[] bytes) {
+        ReaderTargets.numpy(bytes);
+    }
+
+    @FuzzTest(maxDuration = "1m")
+    void unpacked(byte[] bytes) {
+        ReaderTargets.unpacked(bytes);
+    }
+
+    @FuzzTest(maxDuration = "1m")
     void packed(byte[] bytes) throws IOException {
         ReaderTargets.packed(bytes);
     }

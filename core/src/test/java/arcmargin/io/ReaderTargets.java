@@ -75,7 +75,7 @@ final class ReaderTargets {
 
     static void libsvm(byte[] bytes) throws IOException {
         if (readAlike(bytes, DataFormat.LIBSVM) instanceof Dataset data) {
-            if (isAscii(bytes)) { // else it may be text in some other encoding
+            if (isAscii(bytes)) { // else it may be text in some other encoding, or lines end otherwise
                 assertThat(data.points().toDense())
                         .isEqualTo(Naive.libsvm(bytes, data.points().dimension()));
             }
@@ -90,12 +90,39 @@ final class ReaderTargets {
     }
 
     private static boolean isAscii(byte[] bytes) {
+        boolean feeds = false;
+        boolean returns = false;
         for (byte b : bytes) {
             if (b <= 0) {
                 return false;
             }
+            feeds |= b == '\n';
+            returns |= b == '\r';
         }
-        return true;
+        return feeds || !returns;
+    }
+
+    static void arff(byte[] bytes) {
+        readAlike(bytes, DataFormat.ARFF);
+    }
+
+    static void json(byte[] bytes) {
+        readAlike(bytes, DataFormat.JSON);
+    }
+
+    static void numpy(byte[] bytes) {
+        readAlike(bytes, DataFormat.NPY);
+    }
+
+    /** Content that begins as compressed files and archives do. */
+    static void unpacked(byte[] bytes) {
+        readAlike(bytes, DataFormat.AUTO);
+        for (String magic : new String[] {"BZh9", "\u00fd7zXZ\0", "(\u00b5/\u00fd", "PK\3\4", "\u0093NUMPY"}) {
+            byte[] begun = magic.getBytes(StandardCharsets.ISO_8859_1);
+            byte[] content = Arrays.copyOf(begun, begun.length + bytes.length);
+            System.arraycopy(bytes, 0, content, begun.length, bytes.length);
+            read(content, ReadOptions.defaults(), ONE);
+        }
     }
 
     static void idx(byte[] bytes) {
@@ -158,6 +185,10 @@ final class ReaderTargets {
             case "tables" -> tables(bytes);
             case "libsvm" -> libsvm(bytes);
             case "idx" -> idx(bytes);
+            case "arff" -> arff(bytes);
+            case "json" -> json(bytes);
+            case "numpy" -> numpy(bytes);
+            case "unpacked" -> unpacked(bytes);
             case "packed" -> packed(bytes);
             case "model" -> model(bytes);
             case "copy" -> copy(bytes);

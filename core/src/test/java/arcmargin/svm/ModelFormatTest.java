@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import arcmargin.data.BadInputException;
+import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
+import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.KernelForm;
 import arcmargin.kernel.Kernels;
@@ -53,6 +55,15 @@ class ModelFormatTest {
         for (Points vectors : List.of(DensePoints.of(0, 4, new double[0]), DensePoints.of(3, 0, new double[0]))) {
             assertThat(read(write(model(vectors)))).isEqualTo(model(vectors));
         }
+    }
+
+    @Test
+    void namesOfClassesMayHaveSeveralLines() throws IOException {
+        double[][] points = {{0}, {1}, {2}, {3}};
+        String[] names = {"two\nlines", "a\r\nb\\n", "two\nlines", "a\r\nb\\n"};
+        Model model = Svm.with(new Gaussian(1)).train(Dataset.of(points, names)).model();
+        assertThat(read(write(model))).isEqualTo(model);
+        assertThat(read(write(model)).classes()).containsExactlyInAnyOrder("two\nlines", "a\r\nb\\n");
     }
 
     @Test
