@@ -7,6 +7,7 @@ module arcmargin.core {
     exports arcmargin.gram;
     exports arcmargin.io;
     exports arcmargin.kernel;
+    exports arcmargin.scale;
     exports arcmargin.selection;
     exports arcmargin.svm;
     exports arcmargin.unsupervised;

@@ -9,11 +9,11 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Packages know only those before them: work, geometry, kernel, data, gram, svm, unsupervised, selection, io. */
+/** Packages know only those before them: work, geometry, kernel, data, gram, process, svm, unsupervised, scale, selection, io. */
 class PackageDependencyTest {
 
-    private static final List<String> ORDER =
-            List.of("work", "geometry", "kernel", "data", "gram", "svm", "unsupervised", "selection", "io");
+    private static final List<String> ORDER = List.of(
+            "work", "geometry", "kernel", "data", "gram", "process", "svm", "unsupervised", "scale", "selection", "io");
 
     private final JavaClasses classes = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every numbered equation of the paper has one home in the sources, or is listed as a derivation step; what errata.md names exists. */
+/**
+ * Every numbered equation of the paper has one home in the sources, or is listed as a derivation step; what errata.md
+ * names exists.
+ */
 class PaperEquationsTest {
 
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();

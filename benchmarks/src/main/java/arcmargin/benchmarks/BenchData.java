@@ -87,7 +87,10 @@ final class BenchData {
                 .orElse(synthetic("hard pairs", SyntheticDigits::paired, training, 784, test));
     }
 
-    /** A table of the data folder: a file of training rows and one of test rows, or one file whose last rows are for tests. */
+    /**
+     * A table of the data folder: a file of training rows and one of test rows, or one file whose last rows are for
+     * tests.
+     */
     private record Table(String name, String training, String test, int rows, int testRows, int features) {}
 
     private static final List<Table> TABLES = List.of(
@@ -96,8 +99,9 @@ final class BenchData {
             new Table("letter", "small/letter.gz", "", 16000, 4000, 16),
             new Table("pendigits", "small/pendigits.gz", "", 6000, 1494, 16));
 
-    /** Generated tables, and at the paper's scale those of the data folder, those of one file scaled to the range of their
-     * features. */
+    /**
+     * Generated tables, and at the paper's scale those of the data folder, those of one file scaled to the range of
+     * their features. */
     List<Source> tables(Scale scale) {
         List<Source> sources = new ArrayList<>();
         for (Table table : scale.compareTo(Scale.PAPER) < 0 ? List.<Table>of() : TABLES) {

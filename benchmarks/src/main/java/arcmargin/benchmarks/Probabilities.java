@@ -25,10 +25,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Log loss of our probabilities beside that of scikit-learn's {@code CalibratedClassifierCV(SVC(), ensemble=False)}, with
- * the same kernel, penalty and folds, on the data sets of a folder in the layout of {@link UciSet}: calibrated on five
- * stratified folds of the first half of the rows, measured on the second half. Kernel and penalty are the same for all
- * sets: exp(-|x-y|²/d) for d features, C = 1. Classes with a single row to train on are left out.
+ * Log loss of our probabilities beside that of scikit-learn's {@code CalibratedClassifierCV(SVC(), ensemble=False)},
+ * with the same kernel, penalty and folds, on the data sets of a folder in the layout of {@link UciSet}: calibrated on
+ * five stratified folds of the first half of the rows, measured on the second half. Kernel and penalty are the same for
+ * all sets: exp(-|x-y|²/d) for d features, C = 1. Classes with a single row to train on are left out.
  *
  * <p>Arguments: the folder of the data, and the Python interpreter unless it is {@code python3}.
  */

@@ -69,10 +69,11 @@ public class ScorerBenchmark {
         double[][] coefficients = {random.doubles(VECTORS, -1, 1).toArray()};
         model = new Model(
                 List.of("0", "1"),
-                DensePoints.of(VECTORS, FEATURES, values),
-                new int[] {VECTORS / 2, VECTORS - VECTORS / 2},
-                List.of(new Expansion(Preparation.none(), Kernels.parse(kernel), coefficients)),
-                new double[] {0.1},
+                new KernelMachine(
+                        DensePoints.of(VECTORS, FEATURES, values),
+                        new int[] {VECTORS / 2, VECTORS - VECTORS / 2},
+                        List.of(new Expansion(Preparation.none(), Kernels.parse(kernel), coefficients)),
+                        new double[] {0.1}),
                 Optional.empty(),
                 Map.of());
         batch = DensePoints.of(1000, FEATURES, values(random, 1000));
@@ -87,12 +88,12 @@ public class ScorerBenchmark {
         libsvm.nr_class = 2;
         libsvm.l = VECTORS;
         libsvm.SV = IntStream.range(0, VECTORS)
-                .mapToObj(v -> nodes(model.vectors().row(v)))
+                .mapToObj(v -> nodes(model.kernelMachine().vectors().row(v)))
                 .toArray(svm_node[][]::new);
         libsvm.sv_coef = coefficients;
         libsvm.rho = new double[] {-0.1};
         libsvm.label = new int[] {0, 1};
-        libsvm.nSV = model.counts();
+        libsvm.nSV = model.machine().counts();
         resources = Resources.of(Workers.of(1));
     }
 

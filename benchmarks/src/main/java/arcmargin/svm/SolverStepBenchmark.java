@@ -19,8 +19,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Microseconds of one step of the solver over all rows, beside the least it could take: reading two rows of the matrix from
- * memory.
+ * Microseconds of one step of the solver over all rows, beside the least it could take: reading two rows of the matrix
+ * from memory.
  *
  * <p>Labels are random, so that the search is long, and rows do not drop out of it.
  */

@@ -2,6 +2,8 @@ package arcmargin.cli;
 
 import java.io.FileDescriptor;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -9,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The entry point: parses the arguments, runs a command and turns what happened into an exit code. */
 @Command(
@@ -27,18 +30,24 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             TuneCommand.class,
             TrainCommand.class,
+            GpCommand.class,
             PredictCommand.class,
             InspectCommand.class,
             CheckCommand.class,
             ConvertCommand.class,
             MatrixCommand.class,
+            EmbedCommand.class,
+            ClusterCommand.class,
             DataCommand.class,
             KernelCommand.class,
             DescribeCommand.class,
             CacheCommand.class,
             GeometryCommand.class,
             PaperCommand.class,
+            CombineCommand.class,
+            ConformalCommand.class,
             UciCommand.class,
+            Section5Command.class,
             HelpCommand.class,
             GenerateCompletion.class
         })
@@ -102,10 +111,19 @@ public final class Arcmargin implements Callable<Integer> {
         Failures failures = new Failures();
         line.setExecutionExceptionHandler(failures);
         line.setParameterExceptionHandler(failures);
+        line.registerConverter(Path.class, Arcmargin::path);
         line.setUsageHelpAutoWidth(true);
         line.setExpandAtFiles(false); // a file may be called @x.csv
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line;
+    }
+
+    private static Path path(String text) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException(Failures.unwritable(text));
+        }
     }
 
     @Override

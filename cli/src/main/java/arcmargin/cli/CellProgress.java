@@ -47,7 +47,7 @@ final class CellProgress {
         all += columns.stream().mapToDouble(column -> cost(set, column)).sum();
     }
 
-    /** Begins a data set: the kernels of what is heard are numbered as in its plan. */
+    /** Begins a data set: events number the kernels as its plan does. */
     StudyListener begin(PaperSet set, String provenance, ProgressLine live) {
         err.println(set.title() + ": " + provenance);
         begun = System.nanoTime();

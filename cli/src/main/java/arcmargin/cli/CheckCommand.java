@@ -76,7 +76,7 @@ final class CheckCommand implements Callable<Integer> {
         if (isModel(path)) {
             Model model = ModelFiles.read(path);
             return "a whole model of " + model.classes().size() + " classes, "
-                    + model.vectors().size() + " support vectors";
+                    + model.machine().supportVectors() + " support vectors";
         }
         DataFile file;
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {

@@ -15,7 +15,10 @@ final class Columns {
 
     private Columns() {}
 
-    /** Prints rows with every column as wide as its widest cell, indented by two; columns of numbers end flush, below any heading. */
+    /**
+     * Prints rows with every column as wide as its widest cell, indented by two; columns of numbers end flush, below
+     * any heading.
+     */
     static void print(PrintWriter out, List<String[]> texts) {
         List<String[]> rows = texts.stream()
                 .map(row -> Arrays.stream(row).map(SafeText::line).toArray(String[]::new))

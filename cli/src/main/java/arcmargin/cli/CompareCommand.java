@@ -39,9 +39,9 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = {
             "Tunes several kernels on validation rows, trains each on all examples, chooses the best by validation and estimates"
-                    + " its error on rows that had no say.",
+                    + " its error on rows that no choice was based on.",
             "Everything goes to one folder: report.html, results.json, models, predictions and a journal; the same"
-                    + " command on the same folder goes on where it was stopped.",
+                    + " command on the same folder resumes where it was interrupted.",
             "Without DATA it takes a set that comes with it: 'segment', 2310 regions of photographs, a quarter of them for"
                     + " the test. 'rectangles' are drawn as the paper has them where its files are absent."
         },
@@ -79,8 +79,18 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                             + " the list, as the paper does).")
     private boolean tuneLayers;
 
+    @Option(
+            names = "--explore",
+            description =
+                    "Search every stack of one to eight layers: first layer and its parameter, depth, degree of the"
+                            + " layers above.")
+    private boolean explore;
+
     @Mixin
     private StudyOptions study;
+
+    @Mixin
+    private SolverOption solver;
 
     @Mixin
     private SearchOptions search;
@@ -99,6 +109,10 @@ final class CompareCommand implements Callable<Integer>, Resumable {
 
     @Override
     public Integer call() throws IOException {
+        if (explore && !kernels.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "--explore has its own kernels, it does not go with --kernels");
+        }
         Deadline deadline = study.deadline();
         SelectionOptions options = search.options(spec);
         List<String> compared = compared();
@@ -112,10 +126,11 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                     new Study(
                             material,
                             compared,
-                            !tuneLayers,
+                            !tuneLayers && !explore,
                             search.weighted(options, material.examples(), spec),
                             preparation(compared, material.examples()),
                             true,
+                            solver.solver(),
                             deadline,
                             StudyOptions.command(spec)),
                     Path.of(material.name().replaceAll("[^\\p{L}\\p{N}._-]+", "-") + "-compare"),
@@ -132,13 +147,11 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         return 0;
     }
 
-    @Override
-    public boolean goesOn() {
-        return !compared().isEmpty(); // the trials of the portfolio are not kept
-    }
-
-    /** The kernels asked for; by default the portfolio for tables of one's own, and the paper's eight for its data sets. */
+    /** The kernels requested; by default the portfolio, or the paper's eight kernels for its data sets. */
     private List<String> compared() {
+        if (explore) {
+            return Portfolio.stacks();
+        }
         boolean paper = kernels.equals(List.of("paper")) || (kernels.isEmpty() && isSet());
         return paper
                 ? Arrays.stream(Column.values()).map(Column::template).toList()

@@ -112,7 +112,7 @@ final class DataOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
-    /** What the user asked for, to be narrowed by the command where it knows more. */
+    /** The options given by the user; the command refines them where it knows more. */
     ReadOptions read() {
         return Usage.checked(spec, () -> {
             ReadOptions options = ReadOptions.defaults()

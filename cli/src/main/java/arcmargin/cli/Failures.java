@@ -42,7 +42,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         PrintWriter err = line.getErr();
         if (Interruption.begun() || e instanceof CancellationException || isInterruption(e)) {
             boolean goesOn = line.getCommand() instanceof Resumable command && command.goesOn();
-            err.println("arcmargin: interrupted" + (goesOn ? "; the same command goes on from here" : ""));
+            err.println("arcmargin: interrupted" + (goesOn ? "; the same command resumes from here" : ""));
             return FAILED;
         }
         if (e instanceof BadInputException) {
@@ -50,8 +50,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
             return BAD_INPUT;
         }
         if (e instanceof InvalidPathException path) {
-            err.println("arcmargin: " + SafeText.line(path.getInput())
-                    + ": this name cannot be written in the character set of your locale: set LC_ALL=C.UTF-8");
+            err.println("arcmargin: " + unwritable(path.getInput()));
             return USAGE;
         }
         if (e instanceof UncheckedIOException unchecked) {
@@ -63,6 +62,12 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         err.println("arcmargin: " + SafeText.line(e.toString()) + " (a defect: please report it with the lines below)");
         Arrays.stream(e.getStackTrace()).limit(12).forEach(frame -> err.println("    at " + frame));
         return FAILED;
+    }
+
+    /** Why a name is none of a file. */
+    static String unwritable(String name) {
+        return SafeText.line(name)
+                + ": this name cannot be written in the character set of your locale: set LC_ALL=C.UTF-8";
     }
 
     /** What to do where the data themselves do not fit; products and matrices keep to their budget. */

@@ -15,18 +15,19 @@ import java.util.Arrays;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The geometry of the surface that a kernel induces: at a point, or along a range of radii. */
+/** The geometry of the surface that a kernel induces: at a point, or along a range of radii, and in pictures. */
 @Command(
         name = "geometry",
         description = {
             "The Riemannian geometry of the surface that a kernel induces in feature space: metric, volume element,"
-                    + " connection and curvature at a point, or against |x|.",
+                    + " connection and curvature at a point, or against |x|; and pictures of them over the plane.",
             "Kernels of threshold units (arccos:0, biased) have no metric; for them the reason is printed, and the"
                     + " squared distance to leading order."
         })
@@ -40,7 +41,7 @@ final class GeometryCommand implements Callable<Integer> {
             description = "kernel text, layers in network order, such as arccos:2 or smoothed:0.5/arccos:1x5")
     private String text;
 
-    @ArgGroup(multiplicity = "1")
+    @ArgGroup
     private Place place;
 
     /** A point, or a range of radii. */
@@ -69,6 +70,13 @@ final class GeometryCommand implements Callable<Integer> {
     private String to;
 
     @Option(
+            names = "--velocity",
+            paramLabel = "V",
+            description =
+                    "with --at: also the geodesic that leaves the point with this velocity, followed for unit time")
+    private String velocity;
+
+    @Option(
             names = "--dimension",
             paramLabel = "D",
             description = "with --radii: the dimension of the inputs (default 3)")
@@ -83,6 +91,12 @@ final class GeometryCommand implements Callable<Integer> {
     @Option(names = "--json", description = "print JSON: all entries, row-major, upper index first")
     private boolean json;
 
+    @Mixin
+    private KernelDrawing drawing;
+
+    @Mixin
+    private OutputOptions outputs;
+
     @Spec
     private CommandSpec spec;
 
@@ -94,15 +108,42 @@ final class GeometryCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }
+        boolean draws = drawing.isWanted();
+        if (place == null && !draws) {
+            throw usage("name a point by --at, a range of radii by --radii, or a drawing by --plot or --page");
+        }
         try {
-            if (place.at != null) {
+            if (place == null) {
+                refuse(
+                        "--plot and --page alone",
+                        "--displacement",
+                        displacement,
+                        "--to",
+                        to,
+                        "--velocity",
+                        velocity,
+                        "--dimension",
+                        dimension,
+                        "--steps",
+                        steps,
+                        "--svg",
+                        svg,
+                        "--json",
+                        json ? "" : null);
+            }
+            if (draws) {
+                drawing.draw(text, kernel, outputs);
+            }
+            if (place == null) {
+                return 0;
+            } else if (place.at != null) {
                 refuse("--at", "--dimension", dimension, "--steps", steps, "--svg", svg);
                 atPoint(kernel);
             } else {
-                refuse("--radii", "--displacement", displacement, "--to", to);
+                refuse("--radii", "--displacement", displacement, "--to", to, "--velocity", velocity);
                 alongRadii(kernel);
             }
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | ArithmeticException e) {
             throw new BadInputException(e.getMessage());
         }
         spec.commandLine().getOut().flush();
@@ -114,9 +155,13 @@ final class GeometryCommand implements Callable<Integer> {
                 kernel,
                 vector("--at", place.at),
                 displacement == null ? null : vector("--displacement", displacement),
-                to == null ? null : vector("--to", to));
+                to == null ? null : vector("--to", to),
+                velocity == null ? null : vector("--velocity", velocity));
         PrintWriter out = spec.commandLine().getOut();
         Surface surface = kernel.surface();
+        if (velocity != null) {
+            requireMetric(kernel, "geodesics");
+        }
         if (json) {
             out.print(Json.text(
                     surface instanceof RadialMetric metric
@@ -147,9 +192,9 @@ final class GeometryCommand implements Callable<Integer> {
         if (range[0] * range[0] < Double.MIN_NORMAL || range[1] * range[1] == Double.POSITIVE_INFINITY) {
             throw new BadInputException("--radii " + place.radii + ": |x|² overflows or underflows");
         }
-        if (!(kernel.surface() instanceof RadialMetric metric)) {
-            throw new BadInputException(text + " has no Riemannian metric, hence no volume element or curvature: "
-                    + ((RoughSurface) kernel.surface()).reason() + "; --at gives its leading order");
+        RadialMetric metric = requireMetric(kernel, "volume element or curvature");
+        if (svg != null) {
+            outputs.require(svg, OutputOptions.Kind.DRAWING);
         }
         RadiusScan scan = RadiusScan.of(kernel, metric, d, range[0], range[1], count);
         if (json) {
@@ -161,6 +206,14 @@ final class GeometryCommand implements Callable<Integer> {
             RadiusScan fine = RadiusScan.of(kernel, metric, d, range[0], range[1], Math.max(count, CURVE_STEPS));
             TextFile.write(fine.svg(), svg);
         }
+    }
+
+    private RadialMetric requireMetric(Kernel kernel, String what) {
+        if (kernel.surface() instanceof RoughSurface surface) {
+            throw new BadInputException(text + " has no Riemannian metric, hence no " + what + ": " + surface.reason()
+                    + "; --at alone gives its leading order");
+        }
+        return kernel.metric();
     }
 
     private void refuse(String with, Object... namesAndValues) {

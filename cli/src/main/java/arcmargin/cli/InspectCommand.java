@@ -1,8 +1,10 @@
 package arcmargin.cli;
 
-import arcmargin.data.SparsePoints;
+import arcmargin.data.Preparation;
 import arcmargin.io.ModelFiles;
+import arcmargin.kernel.Kernel;
 import arcmargin.state.Json;
+import arcmargin.svm.Machine;
 import arcmargin.svm.Model;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,6 +39,7 @@ final class InspectCommand implements Callable<Integer> {
 
     /** What {@code --json} prints. */
     private record Report(
+            String machine,
             List<ExpansionReport> expansions,
             String probabilities,
             List<String> columns,
@@ -52,17 +56,12 @@ final class InspectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Model model = ModelFiles.read(file);
+        Machine machine = model.machine();
         PrintWriter out = spec.commandLine().getOut();
         Report report = new Report(
-                model.expansions().stream()
-                        .map(expansion -> new ExpansionReport(
-                                expansion.kernel().spec(),
-                                expansion.preparation().scaling().kind().text(),
-                                expansion.preparation().missing().name().toLowerCase(Locale.ROOT)))
-                        .toList(),
-                model.calibration().isPresent()
-                        ? "sigmoids of " + model.offsets().length + " pairs of classes"
-                        : "none",
+                machine.description(),
+                expansions(machine).distinct().toList(),
+                model.calibration().isPresent() ? "sigmoids of " + model.pairs() + " pairs of classes" : "none",
                 model.preparation().schema().columns().stream()
                         .map(column -> column.name() + " ("
                                 + column.type().name().toLowerCase(Locale.ROOT)
@@ -71,10 +70,10 @@ final class InspectCommand implements Callable<Integer> {
                                         : ", " + column.levels().size() + " levels") + ")")
                         .toList(),
                 model.dimension(),
-                model.vectors().size(),
-                model.vectors() instanceof SparsePoints ? "sparse" : "dense",
+                machine.supportVectors(),
+                machine.isSparse() ? "sparse" : "dense",
                 IntStream.range(0, model.classes().size())
-                        .mapToObj(c -> new ClassReport(model.classes().get(c), model.counts()[c]))
+                        .mapToObj(c -> new ClassReport(model.classes().get(c), machine.counts()[c]))
                         .toList(),
                 model.provenance());
         if (json) {
@@ -86,11 +85,27 @@ final class InspectCommand implements Callable<Integer> {
         return 0;
     }
 
+    private static Stream<ExpansionReport> expansions(Machine machine) {
+        return machine.parts().isEmpty()
+                ? machine.kernels().stream().map(kernel -> expansion(kernel, machine.preparation()))
+                : machine.parts().stream()
+                        .flatMap(part -> part.expansions().stream())
+                        .map(each -> expansion(each.kernel(), each.preparation()));
+    }
+
+    private static ExpansionReport expansion(Kernel kernel, Preparation preparation) {
+        return new ExpansionReport(
+                kernel.spec(),
+                preparation.scaling().kind().text(),
+                preparation.missing().name().toLowerCase(Locale.ROOT));
+    }
+
     private void print(PrintWriter out, Report report) {
         out.println(
                 file + ": " + report.classes().size() + " classes, " + report.supportVectors() + " support vectors");
         out.println();
         List<String[]> lines = new ArrayList<>();
+        lines.add(new String[] {"machine", report.machine()});
         report.expansions()
                 .forEach(each -> lines.add(new String[] {"kernel", each.kernel() + ", scaling " + each.scaling()}));
         lines.add(new String[] {"probabilities", report.probabilities()});

@@ -5,8 +5,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends a command in good order on Ctrl-C or a request to terminate: interrupts it, lets it wipe its live lines and say so, and exits with
- * the code for it. A command that does not end within some seconds is left where it is, as files are whole at any moment.
+ * Ends a command in good order on Ctrl-C or a request to terminate: interrupts it, lets it wipe its live lines and say
+ * so, and exits with the code for it. A command that does not end within some seconds is left where it is, as files are
+ * whole at any moment.
  */
 final class Interruption {
 

@@ -72,7 +72,9 @@ final class MatrixCommand implements Callable<Integer> {
     @Option(
             names = "--scale",
             paramLabel = "HOW",
-            description = "Scaling learnt from the columns: none (default), minmax, standard, normal or unit.")
+            description =
+                    "Scaling learnt from the columns: none (default: the kernel of the numbers as they are), auto,"
+                            + " which train chooses, minmax, standard, normal or unit.")
     private Scaling.Kind scaling = Scaling.Kind.NONE;
 
     @Mixin

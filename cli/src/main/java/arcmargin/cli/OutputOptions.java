@@ -1,6 +1,7 @@
 package arcmargin.cli;
 
 import arcmargin.data.BadInputException;
+import arcmargin.page.Page;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,12 @@ final class OutputOptions {
     /** What a file is, by its first line. */
     enum Kind {
         MODEL("a model", "arcmargin model .*"),
-        PREDICTIONS("predictions", "(\"([^\"]|\"\")*\"|[^,\"]*),predicted(,.*)?"),
+        DRAWING("a drawing", "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" role=\"img\" .*"),
+        PREDICTIONS("predictions", "(\"([^\"]++|\"\")*+\"|[^,\t\"]*)([,\t])predicted(\\3.*)?"),
+        EMBEDDING("an embedding", "(\"([^\"]++|\"\")*+\"|[^,\t\"]*)([,\t])component 1(\\3.*)?"),
+        CLUSTERS("clusters", "(\"([^\"]++|\"\")*+\"|[^,\t\"]*)([,\t])cluster(\\3.*)?"),
+        PROJECTION("a projection", "arcmargin projection .*"),
+        PAGE("a page", Pattern.quote(Page.FIRST_LINE)),
         /** A format that does not say who wrote it. */
         OTHER("", "(?!)");
 

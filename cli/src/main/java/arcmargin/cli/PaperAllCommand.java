@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "all",
         description = "Redo all experiments and write report.html and report.md: Tables 1 to 4, figures, findings.",
-        footer = {"", "Interrupt it at any moment; the same command goes on where it was."})
+        footer = {"", "Interrupt it at any time; the same command resumes."})
 final class PaperAllCommand implements Callable<Integer>, Resumable {
 
     @Spec

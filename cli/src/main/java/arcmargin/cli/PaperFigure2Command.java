@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -21,8 +22,14 @@ final class PaperFigure2Command implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "Where to (default: standard output).")
     private Path file;
 
+    @Mixin
+    private OutputOptions outputs;
+
     @Override
     public Integer call() throws IOException {
+        if (file != null) {
+            outputs.require(file, OutputOptions.Kind.DRAWING);
+        }
         String drawing = Plot.file(Drawings.angularFunctions());
         if (file == null) {
             spec.commandLine().getOut().print(drawing);

@@ -27,13 +27,15 @@ final class PointGeometry {
     private final double[] x;
     private final double[] displacement;
     private final double[] to;
+    private final double[] velocity;
 
-    /** Displacement and end point may be null. */
-    PointGeometry(Kernel kernel, double[] x, double[] displacement, double[] to) {
+    /** Displacement, end point and velocity may be null. */
+    PointGeometry(Kernel kernel, double[] x, double[] displacement, double[] to, double[] velocity) {
         this.kernel = kernel;
         this.x = x;
         this.displacement = displacement;
         this.to = to;
+        this.velocity = velocity;
     }
 
     Map<String, Object> document(RadialMetric metric) {
@@ -61,6 +63,9 @@ final class PointGeometry {
         if (to != null) {
             document.put("arcLength", metric.arcLength(x, to));
             document.put("chord", chord());
+        }
+        if (velocity != null) {
+            document.put("geodesic", GeodesicPoints.of(metric, x, velocity));
         }
         List<String> notes = new ArrayList<>();
         if (entries(4) > LARGEST) {
@@ -124,10 +129,26 @@ final class PointGeometry {
                         + number(chord())
             });
         }
+        GeodesicPoints geodesic = velocity == null ? null : GeodesicPoints.of(metric, x, velocity);
+        if (geodesic != null) {
+            lines.add(new String[] {
+                "geodesic",
+                "length " + number(geodesic.length())
+                        + (x.length <= WIDEST
+                                ? " from x with velocity " + point(velocity) + " to "
+                                        + point(geodesic.end().stream()
+                                                .mapToDouble(Double::doubleValue)
+                                                .toArray())
+                                : "")
+            });
+        }
         out.println(heading());
         out.println();
         Columns.print(out, lines);
         if (x.length <= WIDEST) {
+            if (geodesic != null) {
+                geodesic.print(out);
+            }
             tensors(out, here);
         } else {
             out.println();

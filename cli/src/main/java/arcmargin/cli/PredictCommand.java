@@ -58,8 +58,8 @@ final class PredictCommand implements Callable<Integer> {
             index = "2",
             paramLabel = "OUT",
             arity = "0..1",
-            description = "Where predictions are written as CSV: row, predicted class, and what is asked for; - for"
-                    + " standard output.")
+            description = "Where predictions are written as CSV, or as TSV where the name ends in .tsv: row, predicted"
+                    + " class, and what is asked for; - for standard output.")
     private Path output;
 
     @Option(
@@ -75,6 +75,14 @@ final class PredictCommand implements Callable<Integer> {
             names = "--probabilities",
             description = "Write the probability of every class too; the model must have been calibrated.")
     private boolean probabilities;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "CLASS=P",
+            description =
+                    "Of two classes, predict this one where its probability is at least P, the other one elsewhere"
+                            + " (default: the more probable one).")
+    private String threshold;
 
     @Option(names = "--columns", description = "Write all columns of the data too.")
     private boolean columns;
@@ -126,10 +134,11 @@ final class PredictCommand implements Callable<Integer> {
         try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             Model model = ModelFiles.read(modelFile);
-            if (probabilities && model.calibration().isEmpty()) {
+            if ((probabilities || threshold != null) && model.calibration().isEmpty()) {
                 throw new BadInputException(modelFile + ": has no calibration, so it gives no probabilities; --scores"
                         + " writes decision values, and tune makes models with probabilities");
             }
+            Threshold least = threshold == null ? null : Threshold.parse(threshold, model, modelFile, spec);
             Schema schema = model.preparation().schema();
             ReadOptions options = dataOptions
                     .like(schema, model.openDimension() ? 0 : model.dimension())
@@ -156,8 +165,9 @@ final class PredictCommand implements Callable<Integer> {
             }
             PredictionRows slices = new PredictionRows(
                     model,
+                    least == null ? model::classOf : least::classOf,
                     test,
-                    new PredictionRows.Form(plain, id, scores, probabilities, columns),
+                    new PredictionRows.Form(Fields.delimiter(output), plain, id, scores, probabilities, columns),
                     resources.withProgress(progress));
             if (toScreen) {
                 PrintWriter out = spec.commandLine().getOut();

@@ -8,9 +8,10 @@ import arcmargin.work.Resources;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
-/** Predicts rows slice by slice and writes them as CSV: the row, the class, and what else was asked for. */
+/** Predicts rows slice by slice and writes them as CSV or TSV: the row, the class, and the columns requested. */
 final class PredictionRows {
 
     /** Rows predicted and written at once; their decision values and scaled copies are all that is held beside the data. */
@@ -19,13 +20,14 @@ final class PredictionRows {
     /**
      * What is written of each row.
      *
+     * @param delimiter what stands between fields: a comma or a tab
      * @param plain nothing but the class
      * @param id the column that names the row, or null for its number
      * @param scores the decision value of every pair of classes
      * @param probabilities the probability of every class
      * @param columns all columns of the input
      */
-    record Form(boolean plain, String id, boolean scores, boolean probabilities, boolean columns) {}
+    record Form(char delimiter, boolean plain, String id, boolean scores, boolean probabilities, boolean columns) {}
 
     /** Takes text as it comes. */
     interface TextSink {
@@ -33,14 +35,17 @@ final class PredictionRows {
     }
 
     private final Model model;
+    private final ToIntFunction<double[]> classOf;
     private final Dataset data;
     private final Form form;
     private final Resources resources;
     private final List<List<String>> columns = new ArrayList<>();
     private final int[] predicted;
 
-    PredictionRows(Model model, Dataset data, Form form, Resources resources) {
+    /** Rows to be predicted; the class of a row follows from its decision values. */
+    PredictionRows(Model model, ToIntFunction<double[]> classOf, Dataset data, Form form, Resources resources) {
         this.model = model;
+        this.classOf = classOf;
         this.data = data;
         this.form = form;
         this.resources = resources;
@@ -61,7 +66,7 @@ final class PredictionRows {
         if (!form.plain()) {
             sink.accept(header());
         }
-        long bytesOfRow = 16L * points.dimension() + 8L * model.offsets().length + 64;
+        long bytesOfRow = 16L * points.dimension() + 8L * model.pairs() + 64;
         int atOnce =
                 (int) Math.max(1, Math.min(MOST_ROWS_AT_ONCE, resources.memory().bytes() / bytesOfRow));
         for (int from = 0; from < points.size(); from += atOnce) {
@@ -76,7 +81,7 @@ final class PredictionRows {
                             (stage, done, total) -> resources.progress().update(stage, first + done, points.size())));
             StringBuilder text = new StringBuilder();
             for (int r = 0; r < count; r++) {
-                predicted[first + r] = model.classOf(decisions[r]);
+                predicted[first + r] = classOf.applyAsInt(decisions[r]);
                 row(first + r, decisions[r], text);
             }
             sink.accept(text.toString());
@@ -93,44 +98,46 @@ final class PredictionRows {
                 form.id() == null
                         ? Integer.toString(row + 1)
                         : quoted(data.beside().texts().get(form.id()).get(row)));
-        text.append(',').append(quoted(name));
+        text.append(form.delimiter()).append(quoted(name));
         if (form.scores()) {
             for (double value : decisions) {
-                text.append(',').append(value);
+                text.append(form.delimiter()).append(value);
             }
         }
         if (form.probabilities()) {
             for (double value : model.calibration().orElseThrow().probabilities(decisions)) {
-                text.append(',').append(value);
+                text.append(form.delimiter()).append(value);
             }
         }
-        columns.forEach(cells -> text.append(',').append(quoted(cells.get(row))));
+        columns.forEach(cells -> text.append(form.delimiter()).append(quoted(cells.get(row))));
         text.append('\n');
     }
 
     private String header() {
-        StringBuilder text = new StringBuilder(form.id() == null ? "row" : quoted(form.id())).append(",predicted");
+        StringBuilder text = new StringBuilder(form.id() == null ? "row" : quoted(form.id()))
+                .append(form.delimiter())
+                .append("predicted");
         List<String> classes = model.classes();
         if (form.scores()) {
             for (int a = 0; a < classes.size(); a++) {
                 for (int b = a + 1; b < classes.size(); b++) {
-                    text.append(',').append(quoted("score " + classes.get(a) + "/" + classes.get(b)));
+                    text.append(form.delimiter()).append(quoted("score " + classes.get(a) + "/" + classes.get(b)));
                 }
             }
         }
         if (form.probabilities()) {
-            classes.forEach(name -> text.append(',').append(quoted("probability " + name)));
+            classes.forEach(name -> text.append(form.delimiter()).append(quoted("probability " + name)));
         }
         if (form.columns()) {
-            data.beside().texts().keySet().forEach(name -> text.append(',').append(quoted(name)));
+            data.beside()
+                    .texts()
+                    .keySet()
+                    .forEach(name -> text.append(form.delimiter()).append(quoted(name)));
         }
         return text.append('\n').toString();
     }
 
-    /** A field of CSV, in quotes where it needs them. */
-    private static String quoted(String field) {
-        boolean plain = field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
-                && field.equals(field.strip());
-        return plain ? field : '"' + field.replace("\"", "\"\"") + '"';
+    private String quoted(String field) {
+        return Fields.quoted(field, form.delimiter());
     }
 }

@@ -78,8 +78,10 @@ final class ProgressLine implements Progress, AutoCloseable {
         double share = Math.min(1, (double) done / total);
         int filled = (int) Math.round(share * BAR);
         String bar = "█".repeat(filled) + "░".repeat(BAR - filled);
-        String left = share > 0 && seconds > 0.5 ? "  " + time(seconds * (1 - share) / share) + " left" : "";
-        return String.format(Locale.ROOT, "%s  %s %3.0f %%%s", stage, bar, 100 * share, left);
+        String times = seconds <= 0.5
+                ? ""
+                : share > 0 ? "  " + time(seconds * (1 - share) / share) + " left" : "  for " + time(seconds);
+        return String.format(Locale.ROOT, "%s  %s %3.0f %%%s", stage, bar, 100 * share, times);
     }
 
     static String time(double seconds) {

@@ -1,6 +1,6 @@
 package arcmargin.cli;
 
-/** A command that goes on where it was interrupted. */
+/** A command that resumes where it was interrupted. */
 interface Resumable {
 
     /** Whether it does so with the arguments it was given. */

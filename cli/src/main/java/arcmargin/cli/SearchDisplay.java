@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Shows searches: on a terminal one live line a kernel, drawn over; elsewhere, and at the end of each search, one plain line that stays.
+ * Shows searches: on a terminal one live line a kernel, drawn over; elsewhere, and at the end of each search, one plain
+ * line that stays.
  */
 final class SearchDisplay implements StudyListener, AutoCloseable {
 
@@ -100,7 +101,9 @@ final class SearchDisplay implements StudyListener, AutoCloseable {
         draw();
     }
 
-    /** Prints a line that stays; on a terminal it is folded between words, elsewhere it is for scripts and stays whole. */
+    /**
+     * Prints a line that stays; on a terminal it is folded between words, elsewhere it is for scripts and stays whole.
+     */
     private void printBelow(String text) {
         if (terminal) {
             Columns.folded(text, ProgressLine.WIDTH - 3).forEach(line -> err.println("  " + line));

@@ -174,7 +174,7 @@ final class SearchOptions {
         });
     }
 
-    /** The options with the class weights asked for, or else those that suit the metric. */
+    /** The options with the class weights given, or else those that suit the metric. */
     SelectionOptions weighted(SelectionOptions options, Dataset data, CommandSpec spec) {
         List<Double> factors = weights.isEmpty()
                 ? options.metric().classWeights(data.classCounts())
@@ -222,7 +222,8 @@ final class SearchOptions {
                     .toArray(double[][]::new));
         } catch (IllegalArgumentException e) {
             throw new BadInputException(
-                    file + ": " + e.getMessage() + "; expected as many rows of as many numbers as there are classes");
+                    file + ": " + e.getMessage() + "; expected as many rows of as many numbers as there are classes,"
+                            + " between blanks or commas, without names");
         }
     }
 
@@ -239,7 +240,7 @@ final class SearchOptions {
         throw new IllegalArgumentException("--grid " + grid + " is no grid such as 8x5");
     }
 
-    /** Training rows, with those of a validation file behind them, split as asked for. */
+    /** Training rows, followed by those of a validation file, split as the options say. */
     Examples split(Dataset training, ReadOptions read, CommandSpec spec, Resources resources) throws IOException {
         if (folds != null && validation != null) {
             throw new ParameterException(spec.commandLine(), "--folds and --validation exclude each other");

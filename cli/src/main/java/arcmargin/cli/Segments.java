@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The data set that comes with the program: 2310 regions of outdoor photographs, described by 18 standardised numbers, to be
- * told apart as brick face, sky, foliage, cement, window, path and grass.
+ * The data set that comes with the program: 2310 regions of outdoor photographs, described by 18 standardised numbers,
+ * to be told apart as brick face, sky, foliage, cement, window, path and grass.
  *
  * <p>Image Segmentation, Vision Group, University of Massachusetts, 1990; UCI Machine Learning Repository, CC BY 4.0.
  */

@@ -48,7 +48,7 @@ final class StudyOptions {
         return json;
     }
 
-    /** Whether a folder was asked for. */
+    /** Whether a folder was given. */
     boolean keeps() {
         return out != null;
     }
@@ -57,7 +57,7 @@ final class StudyOptions {
         return budget == null ? Deadline.none() : Deadline.after(budget);
     }
 
-    /** Runs a study in the folder asked for, or else in a usual one; without either, nothing is kept. */
+    /** Runs a study in the given folder, or else in a default one; without either, nothing is kept. */
     StudyRun.Outcome run(Study study, Path usual, Resources resources, SearchDisplay display) throws IOException {
         Path folder = out != null ? out : usual;
         if (folder == null) {

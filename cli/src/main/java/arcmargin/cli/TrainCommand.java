@@ -1,22 +1,41 @@
 package arcmargin.cli;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Column;
 import arcmargin.data.Dataset;
 import arcmargin.data.FeatureStatistics;
+import arcmargin.data.Preparation;
 import arcmargin.data.Scaling;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.scale.CellPlan;
+import arcmargin.scale.CellResult;
+import arcmargin.scale.Cells;
+import arcmargin.scale.Draws;
+import arcmargin.scale.Landmarks;
+import arcmargin.scale.RowSource;
+import arcmargin.scale.Solver;
+import arcmargin.selection.Range;
+import arcmargin.selection.SelectionOptions;
+import arcmargin.selection.Subsample;
+import arcmargin.selection.Tuner;
+import arcmargin.selection.Validation;
 import arcmargin.state.Json;
 import arcmargin.svm.ClassWeights;
+import arcmargin.svm.Machine;
+import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
+import arcmargin.svm.Predictions;
 import arcmargin.svm.Svm;
 import arcmargin.svm.SvmOptions;
+import arcmargin.work.Progress;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -26,6 +45,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -102,6 +122,12 @@ final class TrainCommand implements Callable<Integer> {
 
     private static final long SEED = 1;
 
+    /** Rows that landmarks are drawn from and preparations fitted on. */
+    private static final int LANDMARK_SAMPLE = 50_000;
+
+    @Mixin
+    private SolverOption solver;
+
     @Mixin
     private DataOptions dataOptions;
 
@@ -156,6 +182,11 @@ final class TrainCommand implements Callable<Integer> {
             double reading = watch.lap();
             Usage.checked(spec, () -> weights.factors(training));
             warnOfScale(training);
+            Solver chosen = solver.solver().forRows(training.size());
+            if (chosen != Solver.EXACT) {
+                SvmOptions weighted = options.withClassWeights(weights.factors(training));
+                return approximate(chosen, training, kernel, weighted, resources.withProgress(progress));
+            }
             Svm.Training trained = machine.train(training, resources.withProgress(progress));
             double solving = watch.lap();
             ModelFiles.write(trained.model(), model);
@@ -175,6 +206,146 @@ final class TrainCommand implements Callable<Integer> {
                             + "; the model was written, scaled features or a smaller C may help");
         }
         return report.converged() || allowUnconverged ? 0 : 1;
+    }
+
+    /** What {@code --json} prints of machines that are not exact. */
+    private record ApproximateReport(
+            String data,
+            int rows,
+            String kernel,
+            double penalty,
+            String machine,
+            int supportVectors,
+            int heldOut,
+            int heldOutErrors,
+            int subsampleRows,
+            double subsampleError,
+            boolean converged,
+            double secondsTraining,
+            String model) {}
+
+    /** A model, and what was said of rows that had no part in it. */
+    @SuppressWarnings("ArrayRecordComponent") // passed on only
+    private record Approximate(Model model, Predictions heldOut, long[] rows, boolean converged) {}
+
+    private Approximate trained(
+            Solver chosen, Dataset training, Kernel kernel, SvmOptions options, Resources resources) {
+        RowSource source = RowSource.of(training);
+        if (chosen == Solver.CELLS) {
+            CellPlan.Settings settings =
+                    new CellPlan.Settings(CellPlan.Settings.CELL_ROWS, dataOptions.preparation(scaling), SEED);
+            CellResult found = Cells.train(source, settings, kernel, options, resources);
+            return new Approximate(found.model(), found.heldOut(), found.rows(), found.converged());
+        }
+        Dataset sample = source.select(Arrays.stream(Draws.sample(training.size(), LANDMARK_SAMPLE, SEED))
+                .mapToInt(Math::toIntExact)
+                .toArray());
+        Preparation preparation = Preparation.fit(dataOptions.preparation(scaling), sample);
+        Landmarks found = Landmarks.train(
+                source,
+                sample,
+                new Landmarks.Settings(
+                        preparation,
+                        kernel,
+                        options,
+                        Landmarks.perClass(training.classes().size()),
+                        SEED),
+                resources);
+        return new Approximate(found.model(), found.heldOut(), found.rows(), found.converged());
+    }
+
+    private int approximate(Solver chosen, Dataset training, Kernel kernel, SvmOptions options, Resources resources)
+            throws IOException {
+        if (folds != 0) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--folds: --solver " + chosen.text() + " holds out rows for probabilities by itself");
+        }
+        Stopwatch watch = new Stopwatch();
+        Approximate result = trained(chosen, training, kernel, options, resources);
+        double seconds = watch.lap();
+        if (result.heldOut() == null) {
+            throw new BadInputException(
+                    data + ": has " + training.size() + " rows, too few to hold some out: use --solver exact");
+        }
+        ModelFiles.write(result.model(), model);
+        Predictions judged = result.heldOut();
+        int[] held = Arrays.stream(result.rows()).mapToInt(row -> (int) row).toArray();
+        int[] others = IntStream.range(0, training.size())
+                .filter(row -> !Draws.heldOut(row, SEED))
+                .toArray();
+        Subsample beside = Subsample.of(
+                training.select(others),
+                training.select(held),
+                seconds,
+                rows -> fixed(
+                        rows, options, result.model().preparation().scaling().kind(), resources),
+                SEED,
+                resources);
+        Machine machine = result.model().machine();
+        ApproximateReport report = new ApproximateReport(
+                data.toString(),
+                training.size(),
+                kernelText,
+                options.penalty(),
+                machine.description(),
+                machine.supportVectors(),
+                judged.labels().length,
+                judged.errors(),
+                beside.rows(),
+                beside.value(),
+                result.converged(),
+                seconds,
+                model.toString());
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.print(Json.text(report));
+        } else {
+            print(out, report, beside);
+        }
+        out.flush();
+        return result.converged() || allowUnconverged ? 0 : 1;
+    }
+
+    /** An exact machine of the same kernel and C on other rows. */
+    private Tuner fixed(Dataset rows, SvmOptions options, Scaling.Kind kind, Resources resources) {
+        return Tuner.of(rows)
+                .kernel(kernelText)
+                .scaling(kind)
+                .validation(Validation.holdOut(1.0 / Draws.HELD_OUT))
+                .search(SelectionOptions.standard()
+                        .withPenalties(Range.of(options.penalty(), options.penalty()))
+                        .withExtend(false)
+                        .withSvm(options))
+                .classWeights(options.classWeights())
+                .committee(1)
+                .estimate(0)
+                .resources(resources.withProgress(Progress.none()));
+    }
+
+    private void print(PrintWriter out, ApproximateReport report, Subsample beside) throws IOException {
+        out.printf(
+                Locale.ROOT,
+                "data      %s: %d rows%n"
+                        + "trained   %s, C = %s: %s, %d support vectors%n"
+                        + "expect    %.2f %% of rows wrong, as of %d rows held out beforehand%n"
+                        + "beside    %.2f %% by an exact machine on %d random rows, trained in %.1f s%n"
+                        + "seconds   %.2f training%n"
+                        + "model     %s, with probabilities, %d bytes%n",
+                report.data(),
+                report.rows(),
+                report.kernel(),
+                Columns.number(report.penalty()),
+                report.machine(),
+                report.supportVectors(),
+                100.0 * report.heldOutErrors() / report.heldOut(),
+                report.heldOut(),
+                100 * report.subsampleError(),
+                report.subsampleRows(),
+                beside.seconds(),
+                report.secondsTraining(),
+                model,
+                Files.size(model));
     }
 
     /** Large features make a machine with a kernel that grows with them slow to train, and often useless. */

@@ -5,6 +5,7 @@ import arcmargin.kernel.Kernels;
 import arcmargin.page.StudyTables;
 import arcmargin.results.KernelResult;
 import arcmargin.results.StudyResults;
+import arcmargin.scale.Solver;
 import arcmargin.selection.Deadline;
 import arcmargin.selection.Portfolio;
 import arcmargin.selection.SelectionOptions;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
         name = "tune",
         description = {
             "Selects kernel, C and parameters on validation rows, coarse then fine, trains on all rows, writes the model and"
-                    + " estimates its error on rows that had no say."
+                    + " estimates its error on rows that no choice was based on."
         },
         footer = {"", "Example: arcmargin tune train.csv my.model"})
 final class TuneCommand implements Callable<Integer>, Resumable {
@@ -60,6 +61,9 @@ final class TuneCommand implements Callable<Integer>, Resumable {
 
     @Mixin
     private StudyOptions study;
+
+    @Mixin
+    private SolverOption solver;
 
     @Mixin
     private SearchOptions search;
@@ -100,6 +104,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                                     ? dataOptions.preparation(search.scaling())
                                     : dataOptions.preparation(search.scaling(), material.examples()),
                             true,
+                            solver.solver(),
                             deadline,
                             StudyOptions.command(spec)),
                     null,
@@ -119,7 +124,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
 
     @Override
     public boolean goesOn() {
-        return study.keeps() && kernelText != null; // the trials of the portfolio are not kept
+        return study.keeps();
     }
 
     private List<String> labels() {
@@ -169,6 +174,15 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                         ? ""
                         : ", leading a committee of " + results.committee().size() + " machines");
         out.println("expect    " + StudyTables.estimate(results));
+        results.baselines().stream()
+                .skip(1) // what every row would be told by the most frequent class
+                .filter(baseline -> solver.solver() != Solver.EXACT)
+                .forEach(baseline -> out.printf(
+                        Locale.ROOT,
+                        "beside    %s: %.2f %% of %d rows wrong%n",
+                        baseline.name(),
+                        100.0 * baseline.errors() / baseline.total(),
+                        baseline.total()));
         out.printf(
                 Locale.ROOT,
                 "seconds   %.2f tuning, %.2f training%n",

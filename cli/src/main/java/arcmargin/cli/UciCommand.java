@@ -14,15 +14,18 @@ import arcmargin.uci.UciTable;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -92,21 +95,11 @@ final class UciCommand implements Callable<Integer>, Resumable {
         List<String> names = wanted(UciSet.names(root));
         PrintWriter err = spec.commandLine().getErr();
         UciFolder folder = new UciFolder(out.resolve(protocol.text()), UciRun.method(protocol));
-        List<UciResult> results = new ArrayList<>();
         long begun = System.nanoTime();
+        List<UciResult> results;
         try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(err)) {
-            UciRun run = new UciRun(protocol, resources);
-            for (String name : names) {
-                progress.update(name, results.size(), names.size());
-                UciSet set = UciSet.read(root.resolve(name));
-                Optional<UciResult> known = folder.find(set);
-                UciResult result = known.isPresent() ? known.get() : run.run(set);
-                if (known.isEmpty()) {
-                    folder.add(set, result);
-                }
-                results.add(result);
-            }
+            results = results(root, names, protocol, folder, resources, progress);
         }
         Path published = root.resolve("published.csv");
         UciTable table = new UciTable(protocol, results, Files.exists(published) ? Published.read(published) : null);
@@ -116,6 +109,59 @@ final class UciCommand implements Callable<Integer>, Resumable {
         TextFile.write(UciPage.render(table, command), page);
         print(table, page, (System.nanoTime() - begun) / 1e9);
         return 0;
+    }
+
+    /**
+     * The results of all sets in the order of their names. As many sets as there are threads are at work at once, the
+     * largest first: small ones have too little to share.
+     */
+    private static List<UciResult> results(
+            Path root,
+            List<String> names,
+            UciProtocol protocol,
+            UciFolder folder,
+            Resources resources,
+            ProgressLine progress)
+            throws IOException {
+        long[] bytes = new long[names.size()];
+        for (int s = 0; s < bytes.length; s++) {
+            bytes[s] = UciSet.bytes(root.resolve(names.get(s)));
+        }
+        int[] largestFirst = IntStream.range(0, bytes.length)
+                .boxed()
+                .sorted(Comparator.comparing(s -> -bytes[s]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        UciRun run =
+                new UciRun(protocol, resources.withMemory(resources.memory().share(resources.threads())));
+        UciResult[] results = new UciResult[names.size()];
+        AtomicInteger done = new AtomicInteger();
+        try {
+            resources.workers().forEach(results.length, k -> {
+                int s = largestFirst[k];
+                progress.update("sets", done.get(), results.length);
+                results[s] = result(root.resolve(names.get(s)), run, folder);
+                progress.update("sets", done.incrementAndGet(), results.length);
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return List.of(results);
+    }
+
+    private static UciResult result(Path path, UciRun run, UciFolder folder) {
+        try {
+            UciSet set = UciSet.read(path);
+            Optional<UciResult> known = folder.find(set);
+            if (known.isPresent()) {
+                return known.get();
+            }
+            UciResult result = run.run(set);
+            folder.add(set, result);
+            return result;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void print(UciTable table, Path page, double seconds) {

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** Checks of what the user asked for, made before any work is done. */
+/** Checks of options, made before any work is done. */
 final class Usage {
 
     private Usage() {}

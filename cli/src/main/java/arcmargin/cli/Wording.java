@@ -6,17 +6,18 @@ import java.util.TreeMap;
 /** Messages of the library in terms of the command line: its options instead of methods. */
 final class Wording {
 
-    private static final Map<String, String> OPTIONS = new TreeMap<>(Map.of(
-            "ReadOptions.withLabel", "--label",
-            "ReadOptions.withIgnored", "--ignore",
-            "ReadOptions.withHeader", "--header",
-            "ReadOptions.withType", "--type",
-            "ReadOptions.withDelimiter", "--delimiter",
-            "ReadOptions.withDecimal", "--decimal",
-            "ReadOptions.withWeights", "--weights",
-            "ReadOptions.withSides", "--id",
-            "ReadOptions.withFirstIndex", "--zero-based",
-            "MissingValues.MEDIAN", "--missing median"));
+    private static final Map<String, String> OPTIONS = new TreeMap<>(Map.ofEntries(
+            Map.entry("ReadOptions.withLabel", "--label"),
+            Map.entry("ReadOptions.withIgnored", "--ignore"),
+            Map.entry("ReadOptions.withHeader", "--header"),
+            Map.entry("ReadOptions.withType", "--type"),
+            Map.entry("ReadOptions.withDelimiter", "--delimiter"),
+            Map.entry("ReadOptions.withDecimal", "--decimal"),
+            Map.entry("ReadOptions.withWeights", "--weights"),
+            Map.entry("ReadOptions.withSides", "--id"),
+            Map.entry("ReadOptions.withFirstIndex", "--zero-based"),
+            Map.entry("MissingValues.MEDIAN", "--missing median"),
+            Map.entry("ModelFiles.read reads it", "inspect shows it")));
 
     private Wording() {}
 

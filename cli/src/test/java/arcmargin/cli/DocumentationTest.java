@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs what the README and the guide show.
  *
  * <p>In a {@code console} block each line after {@code $} is run by the shell, in a fresh folder that holds a copy of
- * {@code docs/examples} and {@code ./arcmargin}; the lines below it are what it must print. A line {@code ...} stands for
- * any lines, a {@code …} inside a line for any text. {@code console slow} blocks run with {@code -Pslow}. In a
+ * {@code docs/examples} and {@code ./arcmargin}; the lines below it are what it must print. A line {@code ...} stands
+ * for any lines, a {@code …} inside a line for any text. {@code console slow} blocks run with {@code -Pslow}. In a
  * {@code java} block the statements are compiled and run; a comment {@code // prints …} is checked against the output.
  */
 class DocumentationTest {

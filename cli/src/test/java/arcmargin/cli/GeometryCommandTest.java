@@ -3,7 +3,9 @@ package arcmargin.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import arcmargin.geometry.Curve;
 import arcmargin.geometry.LocalGeometry;
+import arcmargin.geometry.RadialMetric;
 import arcmargin.kernel.Kernels;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +134,37 @@ class GeometryCommandTest {
     }
 
     @Test
+    void plotsDoNotReplaceFilesOfOthers(@TempDir Path folder) throws Exception {
+        Path notes = Files.writeString(folder.resolve("notes.svg"), "<svg>drawn by hand</svg>\n");
+        for (String command : new String[] {"geometry rbf:2 --radii 0.1:10 --svg ", "paper figure2 --out "}) {
+            Run refused = Run.of((command + notes).split(" "));
+            assertThat(refused.code()).as(command).isEqualTo(3);
+            assertThat(refused.err()).contains("exists and is not a drawing that Arcmargin wrote", "--force");
+            assertThat(refused.out()).isEmpty();
+            assertThat(notes).hasContent("<svg>drawn by hand</svg>");
+        }
+        String plot = "geometry rbf:2 --radii 0.1:10 --svg " + notes;
+        assertThat(Run.of((plot + " --force").split(" ")).code()).isZero();
+        assertThat(Run.of(plot.split(" ")).code()).as("our own drawing").isZero();
+        assertThat(Run.of(("paper figure2 --out " + notes).split(" ")).code()).isZero();
+    }
+
+    @Test
+    void geodesicsEndWhereTheJavaCallSays() {
+        Run run = Run.of("geometry", "smoothed:0.5", "--at", "0.8,-0.5", "--velocity", "0.15,0.5");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("geodesic          length 0.", "Geodesic x(u)", "  0.5  ");
+        JsonNode json = json("geometry", "smoothed:0.5", "--at", "0.8,-0.5", "--velocity", "0.15,0.5", "--json")
+                .get("geodesic");
+        RadialMetric metric = Kernels.parse("smoothed:0.5").metric();
+        Curve curve = metric.geodesic(new double[] {0.8, -0.5}, new double[] {0.15, 0.5});
+        assertThat(numbers(json, "end")).containsExactly(curve.point(1), within(0d));
+        assertThat(numbers(json, "endVelocity")).containsExactly(curve.velocity(1), within(0d));
+        assertThat(json.get("length").asDouble()).isCloseTo(metric.arcLength(curve), within(1e-9));
+        assertThat(json.get("points")).hasSize(11);
+    }
+
+    @Test
     void curvatureThatChangesItsSignIsPlottedAsItIs() {
         Run run = Run.of("geometry", "linear+poly:2", "--radii", "0.1:10");
         assertThat(run.code()).as(run.err()).isZero();
@@ -149,6 +182,10 @@ class GeometryCommandTest {
                 "geometry linear --at 1,2 --to 1,2,3 @ 3 @ the ends of a segment have dimensions 2 and 3",
                 "geometry linear --at 1,2 --displacement 1 @ 3 @ the displacement has dimension 1 where x has 2: they must be equal",
                 "geometry arccos:0 --radii 0.1:1 @ 3 @ has no Riemannian metric, hence no volume element or curvature",
+                "geometry arccos:0 --at 1,0 --velocity 0,1 @ 3 @ arccos:0 has no Riemannian metric, hence no geodesics",
+                "geometry arccos:2 --at 1,0 --velocity -9,0 @ 3 @ the geodesic",
+                "geometry smoothed:1 --at 1,0 --velocity 1 @ 3 @ the velocity has dimension 1 where x has 2",
+                "geometry linear --radii 1:2 --velocity 1,2 @ 2 @ --velocity cannot be combined with --radii",
                 "geometry arccos:3 --radii 1e-200:1 @ 3 @ overflows or underflows",
                 "geometry arccos:x --at 1 @ 2 @ arccos",
                 "geometry linear --at 1,a @ 2 @ --at: 'a' is not a number",

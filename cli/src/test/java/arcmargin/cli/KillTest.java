@@ -95,6 +95,41 @@ class KillTest {
     }
 
     @Test
+    void aKilledPortfolioGoesOnInTheOuterFoldsToo() throws Exception {
+        List<String> command = List.of(
+                "compare",
+                "--folds",
+                "2",
+                "--grid",
+                "3x2",
+                "--finest",
+                "inf",
+                "--no-extend",
+                "--out",
+                "out",
+                "rings.csv");
+        runToItsEnd(alone, command);
+        Path journal = killed.resolve("out/journal.jsonl");
+        int lines = Files.readAllLines(alone.resolve("out/journal.jsonl")).size();
+        List<String> kept = List.of();
+        for (int part : new int[] {lines / 10, lines / 2, 9 * lines / 10}) {
+            kept = killAfter(part, command, journal, kept);
+        }
+        runToItsEnd(killed, command);
+        assertThat(Files.readAllLines(journal).subList(0, kept.size())).isEqualTo(kept);
+        assertThat(untimed(journal)).isEqualTo(untimed(alone.resolve("out/journal.jsonl")));
+        assertThat(files(killed).stream().map(killed::relativize))
+                .isEqualTo(files(alone).stream().map(alone::relativize).toList());
+        for (Path file : files(alone)) {
+            if (file.toString().endsWith(".model")) {
+                assertThat(killed.resolve(alone.relativize(file))).hasSameBinaryContentAs(file);
+            }
+        }
+        assertThat(Files.readString(killed.resolve("out/results.json")).replaceAll(TIMES, ""))
+                .isEqualTo(Files.readString(alone.resolve("out/results.json")).replaceAll(TIMES, ""));
+    }
+
+    @Test
     void askedToEndItSaysSoAndGoesOnTheNextTime() throws Exception {
         List<String> command = List.of(
                 "tune",
@@ -116,13 +151,16 @@ class KillTest {
         process.destroy();
         assertThat(process.waitFor()).isEqualTo(1);
         assertThat(printed(killed))
-                .isEqualToIgnoringNewLines("arcmargin: interrupted; the same command goes on from here");
+                .isEqualToIgnoringNewLines("arcmargin: interrupted; the same command resumes from here");
         List<String> kept = wholeLines(journal);
         runToItsEnd(killed, command);
         assertThat(Files.readAllLines(journal).subList(0, kept.size())).isEqualTo(kept);
     }
 
-    /** Runs until the journal has so many lines, kills, and returns the whole lines found then; the first must be those kept before. */
+    /**
+     * Runs until the journal has so many lines, kills, and returns the whole lines found then; the first must be those
+     * kept before.
+     */
     private List<String> killAfter(int lines, List<String> command, Path journal, List<String> kept) throws Exception {
         Process process = start(killed, command);
         while (process.isAlive() && wholeLines(journal).size() < lines) {

@@ -60,6 +60,9 @@ class LowMemoryTest {
         write(6000, 200);
         attempt(memory, "describe", "rows.csv");
         attempt(memory, "train", "--kernel", "rbf:100", "--c", "1", "rows.csv", "m.model");
+        Run trained = new Started(here).run("train", "--kernel", "rbf:100", "--c", "1", "rows.csv", "whole.model");
+        assertThat(trained.code()).as(trained.err()).isZero();
+        attempt(memory, "predict", "whole.model", "rows.csv");
         attempt(memory, "tune", "--kernel", "arccos:1", "--grid", "2x2", "--finest", "inf", "rows.csv", "t.model");
         attempt(memory, "compare", "--kernels", "arccos:0,linear", "--grid", "2x2", "--finest", "inf", "rows.csv");
     }

@@ -12,7 +12,10 @@ class ProgressLineTest {
     void showsShareAndTimeLeft() {
         assertThat(ProgressLine.line("training", 25, 100, 10))
                 .isEqualTo("training  ██████░░░░░░░░░░░░░░░░░░  25 %  30 s left");
-        assertThat(ProgressLine.line("reading", 0, 100, 10)).endsWith("  0 %");
+        assertThat(ProgressLine.line("reading", 0, 100, 0.1)).endsWith("  0 %");
+        assertThat(ProgressLine.line("training", 0, 100, 70))
+                .as("moves nevertheless")
+                .endsWith("  0 %  for 1 min");
         assertThat(ProgressLine.line("reading", 17, 0, 10)).isEqualTo("reading  17");
     }
 

@@ -27,6 +27,7 @@ class SearchDisplayTest {
             1,
             10,
             true,
+            false,
             0.1,
             "a test");
 

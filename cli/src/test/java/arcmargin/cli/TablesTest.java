@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,54 @@ class TablesTest {
         Run without = Run.of("predict", "--probabilities", model, training, "-");
         assertThat(without.code()).isEqualTo(3);
         assertThat(without.err()).contains("has no calibration");
+    }
+
+    @Test
+    void aThresholdDecidesBetweenTwoClasses() throws IOException {
+        String calibrated = folder.resolve("calibrated.model").toString();
+        Run trained = Run.of("train", "--kernel", "rbf:2", "--folds", "3", training, calibrated);
+        assertThat(trained.code()).as(trained.err()).isZero();
+        for (double least : new double[] {0.02, 0.5, 0.98}) {
+            Run run = Run.of("predict", "--probabilities", "--threshold", "good=" + least, calibrated, training, "-");
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out().lines().skip(1)).isNotEmpty().allSatisfy(line -> {
+                String[] fields = line.split(",");
+                assertThat(fields[1]).isEqualTo(Double.parseDouble(fields[3]) >= least ? "good" : "bad");
+            });
+        }
+        for (String wrong : List.of("0.5", "best=0.5", "good=1.5", "good=x")) {
+            Run run = Run.of("predict", "--threshold", wrong, calibrated, training, "-");
+            assertThat(run.code()).as(wrong).isEqualTo(2);
+            assertThat(run.err()).contains("expected CLASS=PROBABILITY, the class being one of bad, good");
+        }
+        assertThat(Run.of("predict", "--threshold", "good=0.9", model, training, "-")
+                        .err())
+                .contains("has no calibration");
+    }
+
+    @Test
+    void predictionsAreSeparatedByTabsWhereTheNameEndsInTsv() throws IOException {
+        Path comma = folder.resolve("out.csv");
+        Path tab = folder.resolve("out.TSV");
+        for (Path out : List.of(comma, tab, tab)) { // the second time over predictions of ours
+            Run run = Run.of("predict", "--columns", "--scores", model, training, out.toString());
+            assertThat(run.code()).as(run.err()).isZero();
+        }
+        assertThat(Files.readAllLines(tab).get(0))
+                .isEqualTo("row\tpredicted\tscore bad/good\tcustomer\tcolour\tpaid\tsince\tamount\tclass");
+        assertThat(Files.readAllLines(tab)).allMatch(line -> line.split("\t", -1).length == 9);
+        assertThat(Run.of("predict", model, tab.toString(), "-").out())
+                .hasLineCount(121)
+                .isEqualTo(Run.of("predict", model, comma.toString(), "-").out());
+    }
+
+    @Test
+    void modelsAreNotDescribedAsData() {
+        Run run = Run.of("describe", model);
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines("arcmargin: " + model + ": is a model, expected data; inspect shows it");
+        assertThat(Run.of("inspect", model).code()).isZero();
     }
 
     @Test

@@ -48,7 +48,7 @@ final class FaultyFileSystem extends FileSystem {
     }
 
     /** A rename that a loss of power may undo; {@code before} is what the target held, or null. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Rename(Path from, Path to, byte[] before) {}
 
     final FileSystem memory = Jimfs.newFileSystem(Configuration.unix().toBuilder()

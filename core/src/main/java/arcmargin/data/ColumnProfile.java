@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
  * @param distinct the number of different values
  * @param minimum the least value of a number or date, NaN if there is none
  * @param maximum the greatest value of a number or date, NaN if there is none
- * @param histogram the number of cells in each of a few intervals of equal length from minimum to maximum; of a category
- *     the number of cells of its most frequent levels, the largest first
+ * @param histogram the number of cells in each of a few intervals of equal length from minimum to maximum; of a
+ *     category the number of cells of its most frequent levels, the largest first
  * @param frequent the most frequent levels of a category, the largest first
  */
 @SuppressWarnings("ArrayRecordComponent") // printed and forgotten

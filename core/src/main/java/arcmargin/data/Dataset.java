@@ -11,7 +11,13 @@ import java.util.stream.IntStream;
 /**
  * Points and the class of each.
  *
- * @param points the examples, one a row
+ * <pre>{@code
+ * double[][] x = {{5.1, 3.5}, {6.2, 2.9}, {4.9, 3.1}};
+ * Dataset flowers = Dataset.of(x, new String[] {"setosa", "versicolor", "setosa"});
+ * Dataset first = flowers.rows(0, 2);
+ * }</pre>
+ *
+ * @param points the examples, one per row
  * @param labels for each row an index into {@code classes}, or {@link #UNLABELLED}; shared, must not be changed
  * @param classes the distinct names of the classes
  * @param schema the columns of the table the points were read from, or none
@@ -214,6 +220,19 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
     /** {@return the number of rows whose class is not known} */
     public int unlabelledRows() {
         return (int) IntStream.of(labels).filter(label -> label == UNLABELLED).count();
+    }
+
+    /**
+     * Returns the same rows without classes of which there are none, such as a {@linkplain #select selection} may leave.
+     *
+     * @return the same points
+     */
+    public Dataset withoutEmptyClasses() {
+        int[] counts = classCounts();
+        return withClasses(IntStream.range(0, counts.length)
+                .filter(c -> counts[c] > 0)
+                .mapToObj(classes::get)
+                .toList());
     }
 
     /**

@@ -2,7 +2,9 @@ package arcmargin.data;
 
 import java.util.Arrays;
 
-/** Points with every coordinate stored, row after row in one array: coordinate j of row i is {@code values[i·d + j]}. */
+/**
+ * Points with every coordinate stored, row after row in one array: coordinate j of row i is {@code values[i·d + j]}.
+ */
 public final class DensePoints implements Points {
 
     private final int size;

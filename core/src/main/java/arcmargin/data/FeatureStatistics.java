@@ -3,8 +3,8 @@ package arcmargin.data;
 import java.util.Arrays;
 
 /**
- * Range, mean and standard deviation of the known values of each feature, zeros that are not stored included. A feature without any
- * known value has mean and deviation 0 and an empty range, from infinity to minus infinity.
+ * Range, mean and standard deviation of the known values of each feature, zeros that are not stored included. A feature
+ * without any known value has mean and deviation 0 and an empty range, from infinity to minus infinity.
  *
  * @param minima the least value of each feature
  * @param maxima the greatest value of each feature

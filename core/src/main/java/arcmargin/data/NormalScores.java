@@ -7,8 +7,9 @@ import org.apache.commons.numbers.gamma.InverseErfc;
  * A monotone map of one feature that makes its training values normally distributed, as nearly as ties allow.
  *
  * <p>A training value of which n_1 values are smaller, n_2 are equal and n are there in all is mapped to
- * {@code Φ⁻¹((n_1 + n_2 / 2) / n)}. Of many different values, those at even ranks are kept; between the values kept the map is linear,
- * beyond them constant. Outliers and skewed features lose their long tails, and the order of the values is all that counts.
+ * {@code Φ⁻¹((n_1 + n_2 / 2) / n)}. Of many different values, those at even ranks are kept; between the values kept the
+ * map is linear, beyond them constant. Outliers and skewed features lose their long tails, and the order of the values
+ * is all that counts.
  *
  * @param values the values kept, increasing. Shared, not to be modified
  * @param scores their images, increasing. Shared, not to be modified

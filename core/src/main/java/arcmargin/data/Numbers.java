@@ -11,8 +11,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Arrays of numbers as bytes: short where numbers repeat or have few decimal places, as those of data mostly do, and read
- * back to the same bits always.
+ * Arrays of numbers as bytes: short where numbers repeat or have few decimal places, as those of data mostly do, and
+ * read back to the same bits always.
  *
  * <p>An array is its length and then blocks of up to 65536 numbers, each in the shortest of these forms:
  *
@@ -23,11 +23,12 @@ import java.util.stream.IntStream;
  *   whole    32 + places, as decimal, where every number has a code, and that is its digits - least
  * </pre>
  *
- * A number of few decimal places is digits / 10^places. In tables and decimals the code 0 stands for any other number, which
- * follows after all codes in eight bytes. Lengths and counts are in base 128, least significant first, codes and raw numbers little endian.
+ * A number of few decimal places is digits / 10^places. In tables and decimals the code 0 stands for any other number,
+ * which follows after all codes in eight bytes. Lengths and counts are in base 128, least significant first, codes and
+ * raw numbers little endian.
  *
- * <p>A number takes at least one byte, and memory is allocated as bytes arrive: what is allocated for an array is bounded
- * by a small multiple of the bytes that were read, whatever the length claims.
+ * <p>A number takes at least one byte, and memory is allocated as bytes arrive: what is allocated for an array is
+ * bounded by a small multiple of the bytes that were read, whatever the length claims.
  */
 public final class Numbers {
 

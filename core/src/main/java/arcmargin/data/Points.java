@@ -1,10 +1,11 @@
 package arcmargin.data;
 
 /**
- * A list of points of ℝᵈ, one a row, held {@linkplain DensePoints densely} or {@linkplain SparsePoints sparsely}.
+ * A list of points of ℝᵈ, one per row, held {@linkplain DensePoints densely} or {@linkplain SparsePoints sparsely}.
  *
- * <p>Points are values: the arrays behind them are never changed. Every entry is finite, unless a factory that says so admitted
- * missing values, which are NaN; a {@link Preparation} replaces them. The factories check it, so that computations need not.
+ * <p>Points are values: the arrays behind them are never changed. Every entry is finite, unless a factory that says so
+ * admitted missing values, which are NaN; a {@link Preparation} replaces them. The factories check it, so that
+ * computations need not.
  */
 public sealed interface Points permits DensePoints, SparsePoints {
 

@@ -16,6 +16,11 @@ import java.util.stream.IntStream;
  * indicators are 0. A column with many missing numbers has an indicator of them, behind all other features.
  *
  * <p>The indicators of a category are scaled as one: see {@link Scaling#fit(Scaling.Kind, Points, int[])}.
+ *
+ * <pre>{@code
+ * Preparation preparation = Preparation.fit(PreparationOptions.scaled(Scaling.Kind.STANDARD), data);
+ * Points seenByKernels = preparation.apply(test.points());
+ * }</pre>
  */
 public final class Preparation {
 
@@ -27,7 +32,7 @@ public final class Preparation {
             new Preparation(Schema.none(), List.of(), MissingValues.MEDIAN, Scaling.none());
 
     private final Schema schema;
-    private final List<Encoding> encodings; // one a feature of the schema
+    private final List<Encoding> encodings; // one per feature of the schema
     private final MissingValues missing;
     private final Scaling scaling;
     private final int features; // without the indicators of missing numbers
@@ -218,6 +223,20 @@ public final class Preparation {
                 ? dimension
                 : features
                         + (int) encodings.stream().filter(Encoding::indicator).count();
+    }
+
+    /**
+     * Requires that points of so many features can be prepared.
+     *
+     * @param dimension the number of features before
+     * @throws IllegalArgumentException if columns or scaling are of other ones
+     */
+    public void requireFitting(int dimension) {
+        int scaled = scaling.divisors().length;
+        if ((!schema.isEmpty() && dimension != encodings.size()) || (scaled > 0 && scaled != width(dimension))) {
+            throw new IllegalArgumentException(
+                    "dimension = " + dimension + ", must be the number of features that the preparation was fitted on");
+        }
     }
 
     /**

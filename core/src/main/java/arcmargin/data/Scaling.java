@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A map of feature space fitted on training points: feature by feature {@code x ↦ (x − shift)/divisor}, possibly after a
- * monotone map of x, or row by row to unit length.
+ * A map of feature space fitted on training points: feature by feature {@code x ↦ (x − shift)/divisor}, possibly after
+ * a monotone map of x, or row by row to unit length.
  *
- * <p>A feature that is constant in training tells nothing: its divisor is 0 and its image is 0, whatever later rows hold.
- * Values outside the range seen in training are not clipped, but by {@link Kind#NORMAL}.
+ * <p>A feature that is constant in training tells nothing: its divisor is 0 and its image is 0, whatever later rows
+ * hold. Values outside the range seen in training are not clipped, but by {@link Kind#NORMAL}.
  */
 public final class Scaling {
 
@@ -74,11 +74,11 @@ public final class Scaling {
     }
 
     /**
-     * Chooses a scaling. Features that share a unit are left as they are: at least 64 numbers, all from −1 to 1 or all whole
-     * numbers from 0 to 255, as pixels are and features that were scaled before. Other sparse points without columns,
-     * such as counts of words, are scaled to unit length, since documents of the same content and another length should be
-     * equal. Everything else, tables above all, is standardised, because columns of different units cannot be compared
-     * otherwise.
+     * Chooses a scaling. Features that share a unit are left as they are: at least 64 numbers, all from −1 to 1 or all
+     * whole numbers from 0 to 255, as pixels are and features that were scaled before. Other sparse points without
+     * columns, such as counts of words, are scaled to unit length, since documents of the same content and another
+     * length should be equal. Everything else, tables above all, is standardised, because columns of different units
+     * cannot be compared otherwise.
      *
      * @param training the points to choose for, as read
      * @param schema their columns, or none
@@ -106,7 +106,7 @@ public final class Scaling {
     /**
      * Fits a scaling on training points, and on nothing else.
      *
-     * @param kind what it shall do
+     * @param kind the kind of scaling
      * @param training the points to fit on, at least one
      * @return the scaling, to be applied to training and later points alike
      */
@@ -117,11 +117,12 @@ public final class Scaling {
     /**
      * Fits a scaling on training points of which some features are the indicators of one category.
      *
-     * <p>Such a group weighs as one number does. A standard scaling gives all features of a group one divisor, such that
-     * their variances add up to 1: the expected squared distance of two rows is then 2, as it is for a standardised number, and
-     * a category of two levels is scaled exactly as a number that is 0 or 1 would be. Scaled by range, two levels are 1 apart.
+     * <p>Such a group weighs as one number does. A standard scaling gives all features of a group one divisor, such
+     * that their variances add up to 1: the expected squared distance of two rows is then 2, as it is for a
+     * standardised number, and a category of two levels is scaled exactly as a number that is 0 or 1 would be. Scaled
+     * by range, two levels are 1 apart.
      *
-     * @param kind what it shall do
+     * @param kind the kind of scaling
      * @param training the points to fit on, at least one
      * @param groups for each feature the first feature of its group, itself if it is alone; null if all are
      * @return the scaling, to be applied to training and later points alike

@@ -4,9 +4,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The columns of a table in the order of the file: features, the label, and those left out. Feature j of the points is the
- * j-th column that {@linkplain Column.Type#isFeature() is a feature}. Data without columns, such as sparse vectors or images,
- * have none.
+ * The columns of a table in the order of the file: features, the label, and those left out. Feature j of the points is
+ * the j-th column that {@linkplain Column.Type#isFeature() is a feature}. Data without columns, such as sparse vectors
+ * or images, have none.
  *
  * @param columns all columns, or none
  */

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What is known of each row of a data set besides its features and its class: a weight, and cells of columns that are not
- * features, such as a group, a time or a name of the row.
+ * What is known of each row of a data set besides its features and its class: a weight, and cells of columns that are
+ * not features, such as a group, a time or a name of the row.
  *
  * @param weights the weight of each row, not negative; empty if every row weighs 1. Shared, must not be changed
  * @param texts the cells of each column by its name, one for each row, empty where missing

@@ -31,8 +31,8 @@ public final class SparsePoints implements Points {
      * @param columns the column of each stored value, counted from 0
      * @param values the stored values
      * @return the points
-     * @throws IllegalArgumentException if {@code starts} does not run from 0 up to the number of values, a row's columns
-     *     do not increase within {@code 0..dimension-1}, or a value is not finite
+     * @throws IllegalArgumentException if {@code starts} does not run from 0 up to the number of values, a row's
+     *     columns do not increase within {@code 0..dimension-1}, or a value is not finite
      */
     public static SparsePoints of(int dimension, int[] starts, int[] columns, double[] values) {
         requireFinite(values);
@@ -47,8 +47,8 @@ public final class SparsePoints implements Points {
      * @param columns the column of each stored value, counted from 0
      * @param values the stored values, NaN where missing
      * @return the points
-     * @throws IllegalArgumentException if {@code starts} does not run from 0 up to the number of values, a row's columns
-     *     do not increase within {@code 0..dimension-1}, or a value is infinite
+     * @throws IllegalArgumentException if {@code starts} does not run from 0 up to the number of values, a row's
+     *     columns do not increase within {@code 0..dimension-1}, or a value is infinite
      */
     public static SparsePoints withMissing(int dimension, int[] starts, int[] columns, double[] values) {
         if (columns.length == values.length

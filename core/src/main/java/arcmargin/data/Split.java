@@ -12,6 +12,12 @@ import java.util.stream.IntStream;
  * <p>Splits by chance are stratified: every class is divided in the same proportion. They depend on nothing but the
  * labels and the seed; {@link Random}, whose sequence the Java specification fixes, makes them equal on every JDK.
  *
+ * <pre>{@code
+ * Split halves = Split.holdOut(data.labels(), 0.5, 1);
+ * Model half = Svm.with(kernel).train(data.select(halves.training())).model();
+ * double error = half.predictor().evaluate(data.select(halves.validation())).error();
+ * }</pre>
+ *
  * @param training the rows to train on; shared, must not be changed
  * @param validation the rows to validate on; shared, must not be changed
  */

@@ -22,20 +22,32 @@ final class Geodesic implements Curve {
         }
     }
 
-    /** Takes twice as many steps until the end moves by no more than the tolerance, relative to its largest coordinate. */
+    /**
+     * Takes twice as many steps until the end moves by no more than the tolerance, relative to its largest coordinate.
+     */
     static Geodesic of(RadialMetric metric, double[] from, double[] velocity, double tolerance) {
         Vectors.squaredNorm("the start", from);
         Vectors.require("the velocity", velocity, from.length);
         double[] start = new double[2 * from.length];
         System.arraycopy(from, 0, start, 0, from.length);
         System.arraycopy(velocity, 0, start, from.length, from.length);
-        Geodesic coarse = new Geodesic(metric, start, FEWEST_STEPS);
-        for (int steps = 2 * FEWEST_STEPS; steps <= MOST_STEPS; steps *= 2) {
-            Geodesic fine = new Geodesic(metric, start, steps);
-            if (coarse.distance(fine) <= tolerance) {
-                return fine;
+        Geodesic coarse = null;
+        IllegalArgumentException refusal = null;
+        for (int steps = FEWEST_STEPS; steps <= MOST_STEPS; steps *= 2) {
+            try {
+                Geodesic fine = new Geodesic(metric, start, steps);
+                if (coarse != null && coarse.distance(fine) <= tolerance) {
+                    return fine;
+                }
+                coarse = fine;
+                refusal = null;
+            } catch (IllegalArgumentException e) {
+                coarse = null; // long steps may leap to where there is no metric, short ones pass by
+                refusal = e;
             }
-            coarse = fine;
+        }
+        if (refusal != null) {
+            throw new IllegalArgumentException("the geodesic cannot be followed to its end: " + refusal.getMessage());
         }
         throw new ArithmeticException("the geodesic does not converge in " + MOST_STEPS
                 + " steps: it comes too near to a point where the metric is singular");

@@ -15,6 +15,12 @@ package arcmargin.geometry;
  *
  * <p>With the unit vector u = x/|x|, Q = u uᵀ and P = I - Q, all of them are made of P, Q, u and the numbers of the
  * {@link RadialProfile}: g = A P + E Q.
+ *
+ * <pre>{@code
+ * RadialMetric metric = new ArcCosine(2).surface().metric();
+ * LocalGeometry here = metric.at(1, 0.5);
+ * double length = here.lineElement(0.1, 0);
+ * }</pre>
  */
 public final class LocalGeometry {
     private final double[] x;

@@ -267,8 +267,8 @@ public record RadialProfile(
     }
 
     /**
-     * {@return the profile of a product of two kernels: K = K₁K₂, A = A₁K₂ + A₂K₁, B = B₁K₂ + B₂K₁ + 2K₁'K₂', U = U₁K₂ +
-     * U₂K₁}
+     * {@return the profile of a product of two kernels: K = K₁K₂, A = A₁K₂ + A₂K₁, B = B₁K₂ + B₂K₁ + 2K₁'K₂', U = U₁K₂
+     * + U₂K₁}
      *
      * @param other the profile of the other kernel at the same t
      */

@@ -47,7 +47,8 @@ final class ClassPairMatrix implements KernelMatrix {
      * @param source of the angles
      * @param kernel any kernel
      * @param starts where each class begins, and last the number of points
-     * @param resources memory for it and its views, at least {@link #bytes(int[], int)}; thread pool, now and for each pair
+     * @param resources memory for it and its views, at least {@link #bytes(int[], int)}; thread pool, now and for each
+     *     pair
      * @param pool where rows are taken from
      */
     static ClassPairMatrix compute(
@@ -166,7 +167,7 @@ final class ClassPairMatrix implements KernelMatrix {
     public void release() {
         for (int c = 0; c < own.length; c++) {
             Arrays.stream(own[c]).forEach(pool::give);
-            own[c] = null; // a reader that comes too late shall fail, not read another matrix
+            own[c] = null; // a late reader must fail, not read another matrix
         }
     }
 }

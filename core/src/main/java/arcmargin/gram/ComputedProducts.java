@@ -9,11 +9,12 @@ import arcmargin.tile.ScalarTiles;
 import arcmargin.tile.Tile;
 import arcmargin.tile.TileKernel;
 import arcmargin.work.Blas;
+import arcmargin.work.Panels;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Angles computed from the points each time they are asked for: by BLAS, or feature by feature where points are
+ * Angles computed from the points each time they are needed: by BLAS, or feature by feature where points are
  * sparse.
  */
 final class ComputedProducts implements ProductSource {
@@ -44,7 +45,7 @@ final class ComputedProducts implements ProductSource {
      * @param rows points of the rows
      * @param columns points of the columns, perhaps the same
      * @param blas what multiplies dense panels
-     * @param exact whether kernels shall have the products in double precision, pair by pair
+     * @param exact whether kernels get the products in double precision, pair by pair
      */
     ComputedProducts(Points rows, Points columns, Blas blas, boolean exact) {
         if (rows.dimension() != columns.dimension()) {
@@ -90,7 +91,7 @@ final class ComputedProducts implements ProductSource {
                 // fine
             } else {
                 throw new BadInputException(
-                        "the squared norm of row " + i + " leaves the range of doubles: scale the features");
+                        "the squared norm of row " + (i + 1) + " leaves the range of doubles: scale the features");
             }
         }
         return squares;

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Kernel values between new points and the points of a model, streamed in blocks of rows and never held whole.
  *
- * <p>The products of a block are computed once for all kernels asked for.
+ * <p>The products of a block are computed once for all kernels.
  */
 public final class CrossProducts {
 

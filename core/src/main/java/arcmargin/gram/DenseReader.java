@@ -5,6 +5,7 @@ import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
 import arcmargin.tile.Tile;
 import arcmargin.work.Blas;
+import arcmargin.work.Panels;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.function.IntConsumer;

@@ -41,8 +41,16 @@ public interface KernelMatrix {
      * @param target receives {@code k(x_rows[a], x_columns[b])} at {@code [a][b]}
      */
     default void block(int[] rows, int[] columns, float[][] target) {
+        boolean adjacent = columns.length > 0 && columns[columns.length - 1] - columns[0] == columns.length - 1;
+        for (int b = 1; b < columns.length && adjacent; b++) {
+            adjacent = columns[b] == columns[b - 1] + 1;
+        }
         for (int a = 0; a < rows.length; a++) {
             float[] row = row(rows[a]);
+            if (adjacent) {
+                System.arraycopy(row, columns[0], target[a], 0, columns.length);
+                continue;
+            }
             for (int b = 0; b < columns.length; b++) {
                 target[a][b] = row[columns[b]];
             }
@@ -109,8 +117,19 @@ public interface KernelMatrix {
     KernelMatrix view(int[] indices);
 
     /**
-     * Says that nobody will read the matrix any more, so that its rows can be used for another one; views of it have
-     * to be released before. A matrix that is not released is left to the garbage collector.
+     * The matrix of the conformal transformation d_i k(x_i, x_j) d_j. What is released is this matrix, not
+     * the transformed one.
+     *
+     * @param factors the d_i, one a row; not copied
+     * @return a matrix whose rows are scaled when they are read
+     */
+    default KernelMatrix scaled(double[] factors) {
+        return new ScaledMatrix(this, factors);
+    }
+
+    /**
+     * Releases the matrix, whose rows can then be reused for another one; it must not be read afterwards, and views
+     * of it have to be released before. A matrix that is not released is left to the garbage collector.
      */
     default void release() {}
 

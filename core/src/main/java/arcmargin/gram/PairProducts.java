@@ -1,5 +1,6 @@
 package arcmargin.gram;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Points;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Pair;
@@ -17,8 +18,8 @@ import java.util.stream.IntStream;
  * precision apart. The result is the same for any number of threads.
  *
  * <p>Where the budget allows, products are stored and each further kernel costs a few operations a pair. Else they are
- * computed again when needed. Kernels that are less work without products, those of the distance between points of few coordinates, do
- * without.
+ * computed again when needed. Kernels that are less work without products, those of the distance between points of
+ * few coordinates, do without.
  */
 public final class PairProducts {
 
@@ -29,6 +30,12 @@ public final class PairProducts {
 
     /** Up to so many points of two classes the whole matrix takes a moment; of more, a search computes what it needs. */
     private static final int ON_DEMAND = 4096;
+
+    /**
+     * Up to so many points a search over kernels of the distance stores matrices: it reads every element several
+     * times, for each C and fold, from memory that is still near the processor.
+     */
+    private static final int STORED_DISTANCES = 8192;
 
     /** Memory for rows that a search may ask for again; more is slower, being touched for the first time. */
     private static final long ROW_BYTES = 1L << 30;
@@ -127,7 +134,8 @@ public final class PairProducts {
 
     /**
      * The matrix of a kernel: held whole if it fits the budget, else computed row by row when read and cached within
-     * it. Kernels of the distance between points of few coordinates are never held: computing them again is as fast.
+     * it. Kernels of the distance between many points of few coordinates are never held: computing them again is as
+     * fast.
      *
      * @param kernel any kernel
      * @param resources thread pool, used again later where rows are computed when read, and progress callback
@@ -136,9 +144,27 @@ public final class PairProducts {
      */
     public KernelMatrix matrix(Kernel kernel, Resources resources) {
         ProductSource source = source(kernel, resources);
-        return source instanceof Distances
+        return source instanceof Distances && size() > STORED_DISTANCES
                 ? onDemand(source, kernel, resources, false)
                 : matrix(source, kernel, resources, memoryBeside(source), pool);
+    }
+
+    /**
+     * The matrix of a kernel, held whole: for those who read every row again and again.
+     *
+     * @param kernel any kernel
+     * @param resources thread pool and progress callback
+     * @return the matrix
+     * @throws BadInputException if it does not fit the memory, or k(x, x) of a point is out of the range of floats
+     */
+    public KernelMatrix heldMatrix(Kernel kernel, Resources resources) {
+        ProductSource source = source(kernel, resources);
+        long bytes = StoredMatrix.bytes(size());
+        if (bytes > memoryBeside(source)) {
+            throw new BadInputException("the kernel matrix of " + size() + " rows takes " + (bytes >> 20)
+                    + " MB and does not fit into memory: take a sample of the rows, or allow more memory");
+        }
+        return StoredMatrix.compute(source, kernel, memoryBeside(source) - bytes, pool, resources);
     }
 
     /**

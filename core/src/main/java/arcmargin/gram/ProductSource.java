@@ -9,7 +9,7 @@ import java.util.function.IntConsumer;
 /**
  * Where the angles between row points and column points come from: computed from the points, or stored.
  *
- * <p>The same tile asked for twice, from any thread, has the same bits.
+ * <p>The same tile has the same bits every time, on any thread.
  */
 interface ProductSource {
 
@@ -44,7 +44,7 @@ interface ProductSource {
      * The source of the angles between some of the row points and some of the column points.
      *
      * @param someRows which rows
-     * @param someColumns which columns; the same array where both are the same points and shall be the same
+     * @param someColumns which columns; the same array where rows and columns are the same points
      */
     ProductSource select(int[] someRows, int[] someColumns);
 

@@ -1,5 +1,6 @@
 package arcmargin.gram;
 
+import arcmargin.work.Panels;
 import arcmargin.work.Resources;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Rows that nobody reads any more, to be used again. A search makes one kernel matrix after the other and thousands of
+ * Released rows, to be reused. A search makes one kernel matrix after the other and thousands of
  * views: left to the collector, their rows would be copied, pile up, and be taken from memory never touched before,
  * which is slow.
  */

@@ -8,7 +8,7 @@ import java.util.function.IntConsumer;
 /**
  * The loops over rows of a kernel matrix in which a search spends its time: weighted sums of rows, taken off gradients.
  *
- * <p>Loops that vector instructions shall carry out are short, have no branches, no offsets in their indices and one
+ * <p>Loops meant for vector instructions are short, have no branches, no offsets in their indices and one
  * width of numbers: other loops JDK 17 compiles to scalar code. Where single
  * precision would lose digits, a sum is therefore kept as a pair of floats, the second of which collects what the
  * first rounds: some 48 bits in all. What a product and a sum of floats lose to rounding is itself a float and
@@ -90,7 +90,9 @@ final class RowSums {
         }
     }
 
-    /** Rounds anew: moves into the high parts what the low parts have grown to. To be called after some subtractions. */
+    /**
+     * Rounds anew: moves into the high parts what the low parts have grown to. To be called after some subtractions.
+     */
     static void normalise(float[] high, float[] low, int length) {
         for (int k = 0; k < length; k++) {
             float sum = high[k] + low[k];

@@ -10,10 +10,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
- * A kernel matrix of which only the rows that are asked for are computed, and kept while there is room.
+ * A kernel matrix whose rows are computed on demand, and kept while there is room.
  *
  * <p>A search asks for the rows of its working sets, which are few beside all rows where few become support vectors.
- * Rows asked for together are computed as one product of panels.
+ * Rows requested together are computed as one product of panels.
  */
 final class RowsOnDemand implements KernelMatrix {
 
@@ -30,7 +30,7 @@ final class RowsOnDemand implements KernelMatrix {
     private final Queue<Tile> idleTiles; // shared with all views
     private final TileStream stream;
     private final RowCache cache;
-    private final boolean keeps; // whether rows are kept at all: those that fit are few beside those asked for
+    private final boolean keeps; // whether rows are kept at all: those that fit are few beside those needed
 
     /**
      * A matrix of which no row is known.

@@ -7,8 +7,8 @@ import java.nio.FloatBuffer;
 import java.util.function.IntConsumer;
 
 /**
- * Inner products of {@linkplain ScaledIntegers whole numbers} by a native library in single precision without rounding: parts
- * of so few coordinates that every sum is exact, and these sums added in double precision.
+ * Inner products of {@linkplain ScaledIntegers whole numbers} by a native library in single precision without rounding:
+ * parts of so few coordinates that every sum is exact, and these sums added in double precision.
  */
 final class ScaledIntegerReader implements ProductSource.Reader {
 

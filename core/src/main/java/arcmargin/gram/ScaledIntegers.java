@@ -49,7 +49,7 @@ final class ScaledIntegers {
     private final double step; // of all points, or NaN where each has its own
     private final double middle;
     private final int depth;
-    private final Points rows; // centred when asked for; null where they are among the points held
+    private final Points rows; // centred when needed; null where they are among the points held
     private final double[] rowSteps; // theirs
     private final Held held;
     private final int[] rowIndex; // which of the points held are rows; null for all

@@ -37,7 +37,7 @@ final class StoredMatrix implements KernelMatrix {
             this.pooled = pooled;
         } else {
             throw new IllegalArgumentException(
-                    "diagonal has " + diagonal.length + " elements, must have one a row: " + rows.length);
+                    "diagonal has " + diagonal.length + " elements, must have one per row: " + rows.length);
         }
     }
 
@@ -90,7 +90,7 @@ final class StoredMatrix implements KernelMatrix {
     }
 
     private static BadInputException outOfRange(int i, double value) {
-        return new BadInputException("k(x, x) of row " + i + " is " + value
+        return new BadInputException("k(x, x) of row " + (i + 1) + " is " + value
                 + ", beyond what the kernel matrix can hold in floats: scale the features");
     }
 
@@ -163,7 +163,7 @@ final class StoredMatrix implements KernelMatrix {
     public void release() {
         for (int i = 0; pooled && i < rows.length; i++) {
             pool.give(rows[i]);
-            rows[i] = null; // a reader that comes too late shall fail, not read another matrix
+            rows[i] = null; // a late reader must fail, not read another matrix
         }
     }
 }

@@ -107,7 +107,7 @@ final class StoredProducts implements ProductSource {
             }
         }
 
-        /** Whether a stored tile is just what is asked for, so that it need not be copied. */
+        /** Whether a stored tile is exactly the requested one, so that it need not be copied. */
         private boolean isWholeTile(int firstColumn, int columnCount) {
             return first % SIDE == 0
                     && firstColumn % SIDE == 0

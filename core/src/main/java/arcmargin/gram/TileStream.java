@@ -98,7 +98,7 @@ final class TileStream implements AutoCloseable {
          * Takes a tile.
          *
          * @param tile the tile, of one row
-         * @param place of the row among those asked for
+         * @param place of the row among those requested
          */
         void accept(Tile tile, int place);
 

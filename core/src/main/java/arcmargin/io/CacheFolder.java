@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
 /**
- * A folder of binary copies of large data files. It holds at most {@link #LIMIT} bytes: the copies that were not used for
- * longest are deleted first.
+ * A folder of binary copies of large data files. It holds at most {@link #LIMIT} bytes: the copies that were not used
+ * for longest are deleted first.
  */
 public final class CacheFolder {
 
@@ -42,7 +42,8 @@ public final class CacheFolder {
     public record Entry(Path path, String source, long bytes, Instant used) {}
 
     /**
-     * Returns the folder of this user: {@code arcmargin/copies} in {@code XDG_CACHE_HOME}, else in the usual place of the operating system.
+     * Returns the folder of this user: {@code arcmargin/copies} in {@code XDG_CACHE_HOME}, else in the usual place of
+     * the operating system.
      *
      * @return the folder, which need not exist
      */

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the text of a cell means: nothing, or a number as people write numbers, with separators of thousands, a decimal comma, a
- * percent sign or a currency.
+ * What the text of a cell means: nothing, or a number as people write numbers, with separators of thousands, a decimal
+ * comma, a percent sign or a currency.
  */
 final class CellText {
 

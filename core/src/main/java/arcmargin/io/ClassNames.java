@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * The classes of a file. A label that is a number is known by its value: {@code +1}, {@code 1} and {@code 1.0} are one
- * class. Classes are sorted, by value if all are numbers and as text otherwise, so that they do not depend on the order of
- * the rows.
+ * class. Classes are sorted, by value if all are numbers and as text otherwise, so that they do not depend on the order
+ * of the rows.
  */
 final class ClassNames {
 

@@ -15,10 +15,11 @@ import java.util.stream.IntStream;
  * What the texts of a column are, and the value of each.
  *
  * @param column name, type and levels
- * @param values for each code of the dictionary the value of its cells, NaN where missing; null if the column is no feature
+ * @param values for each code of the dictionary the value of its cells, NaN where missing; null if the column is no
+ *     feature
  * @param note what might surprise, or empty
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record ColumnType(Column column, double[] values, String note) {
 
     /** A column of this share of numbers or dates is one of numbers or dates; other texts are missing cells. */

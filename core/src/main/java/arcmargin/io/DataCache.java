@@ -22,8 +22,8 @@ import java.util.HexFormat;
  * A binary copy of a text file, in a {@link CacheFolder}, so that the next time it is read in a moment.
  *
  * <p>A copy is used only if it is whole, was made with the same options, and its source still has the length and the
- * checksum it had; otherwise the source is read and the copy written again. Where it cannot be written, as in a directory that
- * is read-only, there is none. It holds, little endian but for the header:
+ * checksum it had; otherwise the source is read and the copy written again. Where it cannot be written, as in a
+ * directory that is read-only, there is none. It holds, little endian but for the header:
  *
  * <pre>
  * "ARCMDATA", version, length of the header    8 + 4 + 4 bytes
@@ -33,6 +33,9 @@ import java.util.HexFormat;
  * values                                       1, 4 or 8 bytes each, the fewest that hold all of them exactly
  * checksum of all before                       32 bytes
  * </pre>
+ *
+ * <p>Numbers have a fixed width here, unlike in {@link arcmargin.data.Numbers}, so that the place of each is known and
+ * all workers read at once.
  */
 final class DataCache {
 

@@ -16,7 +16,8 @@ public record DataFile(String name, DataFormat format, Dataset dataset, Remarks 
     /**
      * How a file was read.
      *
-     * @param syntax what was decided about its rows in a few words, such as "delimiter ;, names in the first row"; may be empty
+     * @param syntax what was decided about its rows in a few words, such as "delimiter ;, names in the first row"; may
+     *     be empty
      * @param notes what was decided about its columns and might surprise, one sentence each
      * @param problems what is wrong with rows that {@link ReadOptions#withLenient} left out
      */

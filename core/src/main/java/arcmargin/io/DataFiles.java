@@ -17,6 +17,11 @@ import java.util.stream.IntStream;
  *
  * <p>What cannot be used is refused with a {@link BadInputException} that names the first offence by file, line and
  * column.
+ *
+ * <pre>{@code
+ * Dataset data = DataFiles.read(Path.of("mydata.csv"));
+ * Dataset chosen = DataFiles.read(Path.of("mydata.csv"), ReadOptions.defaults().withLabel("species"), resources);
+ * }</pre>
  */
 public final class DataFiles {
 
@@ -80,11 +85,15 @@ public final class DataFiles {
         if (unlabelled == dataset.size()) {
             throw new BadInputException(path + ": has no labels, expected some to train on");
         }
+        if (dataset.size() == 1) {
+            throw new BadInputException(path + ": has a single row, of the class "
+                    + BlockParser.quoted(dataset.classes().get(0))
+                    + ", expected rows of two classes at least to train on");
+        }
         if (dataset.classes().size() < 2) {
             throw new BadInputException(path + ": has only the class "
                     + BlockParser.quoted(dataset.classes().get(0)) + " in "
-                    + (dataset.size() == 1 ? "1 row" : dataset.size() + " rows")
-                    + ", expected two classes at least to train on"
+                    + dataset.size() + " rows, expected two classes at least to train on"
                     + (dataset.schema().isEmpty() ? "" : "; ReadOptions.withLabel chooses another column"));
         }
         if (dataset.classes().size() > MANY_CLASSES && dataset.classes().size() > dataset.size() / 2) {

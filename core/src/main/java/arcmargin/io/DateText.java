@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Dates and times as people write them, as days since the beginning of 1970: ISO forms; day, month and year in either order
- * between slashes, points or hyphens; months by their English names; a time of day and an offset from UTC behind any of
- * them; or a time of day alone, as a fraction of a day.
+ * Dates and times as people write them, as days since the beginning of 1970: ISO forms; day, month and year in either
+ * order between slashes, points or hyphens; months by their English names; a time of day and an offset from UTC behind
+ * any of them; or a time of day alone, as a fraction of a day.
  */
 final class DateText {
 

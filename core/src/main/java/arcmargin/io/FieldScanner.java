@@ -1,8 +1,8 @@
 package arcmargin.io;
 
 /**
- * Finds the fields of a table: up to the delimiter or the end of the line, blanks around it dropped. Between quotes anything
- * may stand, line breaks too; a quote itself is then doubled.
+ * Finds the fields of a table: up to the delimiter or the end of the line, blanks around it dropped. Between quotes
+ * anything may stand, line breaks too; a quote itself is then doubled.
  */
 final class FieldScanner {
 
@@ -33,7 +33,9 @@ final class FieldScanner {
         this.apostrophes = apostrophes;
     }
 
-    /** {@return the delimiter or line feed that ended the field last read; between blanks, where the next field starts} */
+    /**
+     * {@return the delimiter or line feed that ended the field last read; between blanks, where the next field starts}
+     */
     int end() {
         return end;
     }

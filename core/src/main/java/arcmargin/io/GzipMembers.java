@@ -10,7 +10,8 @@ import java.util.zip.ZipException;
 
 /**
  * Unpacks gzip data of one member or several, one after the other (RFC 1952). What follows a member is another one, the
- * end, or zeros to fill a block; anything else is refused, where the JDK's own stream takes a damaged member for the end.
+ * end, or zeros to fill a block; anything else is refused, where the JDK's own stream takes a damaged member for the
+ * end.
  */
 final class GzipMembers extends InputStream {
 

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 
 /**
  * Reads IDX files: two zero bytes, the type of the numbers, the number of dimensions, the dimensions and the numbers
- * themselves, big endian. The first dimension counts the examples, the others make up their features. The labels are in a
- * file of their own, of one dimension, that is found by its name.
+ * themselves, big endian. The first dimension counts the examples, the others make up their features. The labels are in
+ * a file of their own, of one dimension, that is found by its name.
  */
 final class IdxReader {
 

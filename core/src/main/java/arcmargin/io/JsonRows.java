@@ -17,8 +17,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads JSON objects, one in each line or in an array, as rows of a table: members are columns, by their names in the order
- * they are met; a member that an object does not have is missing. Objects and arrays inside are columns {@code name.part}.
+ * Reads JSON objects, one in each line or in an array, as rows of a table: members are columns, by their names in the
+ * order they are met; a member that an object does not have is missing. Objects and arrays inside are columns
+ * {@code name.part}.
  */
 final class JsonRows {
 

@@ -10,6 +10,7 @@ import arcmargin.kernel.Linear;
 import arcmargin.kernel.Polynomial;
 import arcmargin.kernel.WeightedSum;
 import arcmargin.svm.Expansion;
+import arcmargin.svm.KernelMachine;
 import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
 import java.io.IOException;
@@ -54,11 +55,15 @@ final class LibsvmModel {
     }
 
     static void write(Model model, OutputStream out) throws IOException {
-        if (model.expansions().size() > 1) {
-            throw new BadInputException("a committee of " + model.expansions().size()
+        if (!(model.machine() instanceof KernelMachine machine)) {
+            throw new BadInputException(
+                    model.machine() + " cannot be written for LIBSVM, whose models are one kernel expansion");
+        }
+        if (machine.expansions().size() != 1) {
+            throw new BadInputException("a committee of " + machine.expansions().size()
                     + " kernels cannot be written for LIBSVM, whose models have one kernel");
         }
-        Expansion expansion = model.expansions().get(0);
+        Expansion expansion = machine.expansions().get(0);
         StringBuilder text = new StringBuilder("svm_type c_svc\n").append(kernelLines(expansion.kernel()));
         if (!model.preparation().isIdentity()) {
             throw new BadInputException(
@@ -68,17 +73,17 @@ final class LibsvmModel {
         }
         model.classes().forEach(LibsvmModel::requireWholeNumber);
         text.append("nr_class ").append(model.classes().size()).append('\n');
-        text.append("total_sv ").append(model.vectors().size()).append('\n');
+        text.append("total_sv ").append(machine.vectors().size()).append('\n');
         text.append("rho");
-        for (double offset : model.offsets()) {
+        for (double offset : machine.offsets()) {
             NumberText.append(text.append(' '), offset == 0 ? 0 : -offset);
         }
         text.append("\nlabel ").append(String.join(" ", model.classes())).append("\nnr_sv");
-        for (int count : model.counts()) {
+        for (int count : machine.counts()) {
             text.append(' ').append(count);
         }
         text.append("\nSV\n");
-        SparsePoints vectors = model.vectors().toSparse();
+        SparsePoints vectors = machine.vectors().toSparse();
         for (int v = 0; v < vectors.size(); v++) {
             for (double[] coefficients : expansion.coefficients()) {
                 NumberText.append(text, coefficients[v]);
@@ -116,7 +121,11 @@ final class LibsvmModel {
     /** Reads from the first line on, which is there already. */
     static Model read(ModelLines lines) throws IOException {
         lines.word();
-        requireOneOf(lines, lines.word(), "c_svc", "nu_svc");
+        String type = lines.word();
+        if (!type.equals("c_svc")) {
+            throw lines.offence("found a model of " + BlockParser.quoted(type)
+                    + ", expected one of c_svc: train it by svm-train -s 0");
+        }
         Header header = header(lines);
         VectorRows rows = new VectorRows(header.classes - 1);
         for (int v = 0; v < header.vectors; v++) {
@@ -144,10 +153,13 @@ final class LibsvmModel {
         provenance.put(Model.OPEN_DIMENSION, "yes");
         return new Model(
                 List.of(header.labels),
-                points,
-                header.counts,
-                List.of(new Expansion(Preparation.none(), kernel(lines, header), coefficients)),
-                Arrays.stream(header.rho).map(rho -> rho == 0 ? 0 : -rho).toArray(),
+                new KernelMachine(
+                        points,
+                        header.counts,
+                        List.of(new Expansion(Preparation.none(), kernel(lines, header), coefficients)),
+                        Arrays.stream(header.rho)
+                                .map(rho -> rho == 0 ? 0 : -rho)
+                                .toArray()),
                 Optional.empty(),
                 provenance);
     }

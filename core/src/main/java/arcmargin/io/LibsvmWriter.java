@@ -16,6 +16,10 @@ import java.nio.file.Path;
  *
  * <p>The text does not tell the dimension where the last features are zero in every row: ask for it when reading, by {@link
  * ReadOptions#withFeatures}.
+ *
+ * <pre>{@code
+ * LibsvmWriter.write(data, Path.of("data.libsvm"));
+ * }</pre>
  */
 public final class LibsvmWriter {
 

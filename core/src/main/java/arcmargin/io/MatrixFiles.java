@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 /**
  * Writes kernel matrices for other programs: as arrays of NumPy, and as LIBSVM text for its precomputed kernels.
  *
- * <p>Element (i, j) is k(row i, column j) in single precision. The matrix is computed and written some rows at a time, and
- * never held whole.
+ * <p>Element (i, j) is k(row i, column j) in single precision. The matrix is computed and written some rows at a time,
+ * and never held whole.
  *
  * <pre>{@code
  * Points points = Preparation.fit(PreparationOptions.defaults(), data).apply(data.points());
@@ -77,8 +77,8 @@ public final class MatrixFiles {
      *
      * @param kernel any kernel
      * @param rows the rows, prepared, and their labels; 0 is written for rows without
-     * @param columns the points of the columns, of the same dimension: those of the rows for training, those trained on for
-     *     prediction
+     * @param columns the points of the columns, of the same dimension: those of the rows for training, those trained on
+     *     for prediction
      * @param target the file, replaced if there is one
      * @param resources thread pool, BLAS and progress callback
      * @throws IOException if it cannot be written

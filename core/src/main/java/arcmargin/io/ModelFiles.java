@@ -14,6 +14,11 @@ import java.util.Arrays;
  * Reads and writes model files: in our own format, from which a model comes back bit for bit, and in that of LIBSVM.
  *
  * <p>A file is written whole or not at all. For streams there are {@link Model#write} and {@link Model#read}.
+ *
+ * <pre>{@code
+ * ModelFiles.write(model, Path.of("my.model"));
+ * Model again = ModelFiles.read(Path.of("my.model"));
+ * }</pre>
  */
 public final class ModelFiles {
 

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param fortran whether the first index runs fastest
  * @param shape the number of rows, then of what is in a row
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record NpyHeader(char type, int bytes, ByteOrder order, boolean fortran, int[] shape) {
 
     /** What an array begins with, as Latin-1. */
@@ -30,6 +30,7 @@ record NpyHeader(char type, int bytes, ByteOrder order, boolean fortran, int[] s
     private static final Pattern FORTRAN = Pattern.compile("'fortran_order'\\s*:\\s*(True|False)");
     private static final Pattern SHAPE = Pattern.compile("'shape'\\s*:\\s*\\(([0-9, L]*)\\)");
     private static final int PREFIX = 10;
+    private static final int LARGEST_ITEM = Integer.MAX_VALUE / 4; // characters of a text take four bytes each
 
     /** Reads the header at the beginning of an array. */
     static NpyHeader read(InputStream in, String file) throws IOException {
@@ -54,7 +55,7 @@ record NpyHeader(char type, int bytes, ByteOrder order, boolean fortran, int[] s
                     + ", expected an array of numbers or texts; write tables of several types as CSV");
         }
         char type = description.group(2).charAt(0);
-        int bytes = description.group(3).isEmpty() ? 1 : Integer.parseInt(description.group(3));
+        int bytes = description.group(3).isEmpty() ? 1 : size(description.group(3), LARGEST_ITEM, file);
         boolean numbers = ("iu".indexOf(type) >= 0 && (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8))
                 || (type == 'f' && (bytes == 2 || bytes == 4 || bytes == 8))
                 || (type == 'b' && bytes == 1);
@@ -70,8 +71,16 @@ record NpyHeader(char type, int bytes, ByteOrder order, boolean fortran, int[] s
                 Arrays.stream(shape.group(1).replace("L", "").split(","))
                         .map(String::strip)
                         .filter(size -> !size.isEmpty())
-                        .mapToInt(Integer::parseInt)
+                        .mapToInt(size -> size(size, Integer.MAX_VALUE, file))
                         .toArray());
+    }
+
+    private static int size(String digits, int largest, String file) {
+        if (!digits.matches("0*[0-9]{1,10}") || Long.parseLong(digits) > largest) {
+            throw new BadInputException(file + ": has the size " + BlockParser.quoted(digits)
+                    + " in its header, expected a whole number up to " + largest);
+        }
+        return Integer.parseInt(digits);
     }
 
     boolean isText() {
@@ -82,9 +91,13 @@ record NpyHeader(char type, int bytes, ByteOrder order, boolean fortran, int[] s
         return shape.length == 0 ? 1 : shape[0];
     }
 
+    /** {@return how many values a row has; {@link Long#MAX_VALUE} for more than there can be} */
     long width() {
         long width = 1;
         for (int k = 1; k < shape.length; k++) {
+            if (shape[k] > 0 && width > Long.MAX_VALUE / shape[k]) {
+                return Long.MAX_VALUE;
+            }
             width *= shape[k];
         }
         return width;

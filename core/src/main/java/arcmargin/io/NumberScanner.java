@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Reads decimal numbers from bytes, to the very bits {@link Double#parseDouble} gives.
  *
- * <p>A number w·10^q with w ≤ 2⁵³ and |q| ≤ 22 is one exact product or quotient of two doubles. Otherwise the leading 64
- * to 128 bits of w·5^q, from a table of 128-bit powers of five, decide the rounding in all but a few cases (Lemire,
+ * <p>A number w·10^q with w ≤ 2⁵³ and |q| ≤ 22 is one exact product or quotient of two doubles. Otherwise the leading
+ * 64 to 128 bits of w·5^q, from a table of 128-bit powers of five, decide the rounding in all but a few cases (Lemire,
  * "Number parsing at a gigabyte per second", 2021); those few, and results outside the normal range, go to {@code
  * parseDouble} itself.
  *
@@ -49,7 +49,9 @@ final class NumberScanner {
         return end;
     }
 
-    /** Reads the number that starts here: a sign, digits with a point among them, an exponent. The result may overflow. */
+    /**
+     * Reads the number that starts here: a sign, digits with a point among them, an exponent. The result may overflow.
+     */
     double scan(int from) {
         int p = from;
         byte c = bytes[p];

@@ -28,7 +28,9 @@ final class NumberText {
         }
     }
 
-    /** Puts a decimal number without exponent that reads back to the value, or nothing if there is none of few digits. */
+    /**
+     * Puts a decimal number without exponent that reads back to the value, or nothing if there is none of few digits.
+     */
     private static int putDecimal(byte[] target, int from, double value) {
         if (Math.abs(value) < LARGEST_FIXED / POWERS[MOST_PLACES]) {
             // most data: a number of few places is one of nine, with zeros to drop, so that one trial is enough

@@ -3,12 +3,15 @@ package arcmargin.io;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.work.Progress;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -17,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
@@ -54,7 +58,7 @@ final class NumpyReader {
                     && head[0] == 'P'
                     && head[1] == 'K'
                     && head[2] == 3
-                    && new String(head, 30, name, java.nio.charset.StandardCharsets.UTF_8).endsWith(".npy");
+                    && new String(head, 30, name, StandardCharsets.UTF_8).endsWith(".npy");
         }
     }
 
@@ -129,9 +133,14 @@ final class NumpyReader {
 
     /** Reads the rows and labels of an archive: found by their shapes, or by the name of the array of labels. */
     static Dataset readArchive(Path path, String file, ReadOptions options) throws IOException {
-        if (!path.getFileSystem().equals(FileSystems.getDefault())) {
-            throw new BadInputException(
-                    file + ": is an archive of arrays in another file system, expected it in the default one");
+        if (!path.getFileSystem().equals(FileSystems.getDefault())) { // where ZipFile cannot read
+            Path copy = Files.createTempFile("arcmargin", ".npz");
+            try {
+                Files.copy(path, copy, StandardCopyOption.REPLACE_EXISTING);
+                return readArchive(copy, file, options);
+            } finally {
+                Files.deleteIfExists(copy);
+            }
         }
         try (ZipFile archive = new ZipFile(path.toFile())) {
             Map<String, NpyHeader> headers = new HashMap<>();
@@ -171,9 +180,15 @@ final class NumpyReader {
                 }
                 return rows(NpyHeader.read(in, file), in, file, block, options);
             }
-        } catch (java.util.zip.ZipException e) {
-            throw new BadInputException(file + ": the archive is damaged (" + e.getMessage() + ")");
+        } catch (ZipException | EOFException e) {
+            throw damaged(file, e instanceof EOFException ? "it ends too early" : e.getMessage());
+        } catch (IllegalArgumentException e) { // a name that is not UTF-8
+            throw damaged(file, "the name of an array is unreadable");
         }
+    }
+
+    private static BadInputException damaged(String file, String how) {
+        return new BadInputException(file + ": the archive is damaged (" + how + ")");
     }
 
     /** The array of as many single values as an array has rows: the one its name suggests, or the only one. */

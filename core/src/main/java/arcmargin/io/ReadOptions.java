@@ -14,6 +14,11 @@ import java.util.Objects;
  * How to read a data file. The {@linkplain #defaults() defaults} suit most files; each {@code with…} returns options in which
  * one thing is different. A column is given by its name in the header, by its number counted from 1, or by its number
  * counted from the end: -1 is the last.
+ *
+ * <pre>{@code
+ * ReadOptions options = ReadOptions.defaults().withLabel("species").withIgnored(List.of("id"));
+ * Dataset flowers = DataFiles.read(Path.of("flowers.csv"), options, resources);
+ * }</pre>
  */
 public final class ReadOptions {
 

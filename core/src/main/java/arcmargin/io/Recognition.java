@@ -12,10 +12,12 @@ final class Recognition {
     /** What a LIBSVM row has and no other: {@code 3:0.5} between blanks. */
     private static final Pattern PAIR = Pattern.compile("\\d+:[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
 
-    private static final Pattern ARFF =
-            Pattern.compile("(\\s*(%.*)?\\R)*\\s*@(relation|attribute)\\s", Pattern.CASE_INSENSITIVE);
+    private static final Pattern ARFF = Pattern.compile("@(relation|attribute)\\s", Pattern.CASE_INSENSITIVE);
     private static final Pattern JSON = Pattern.compile("\\s*(\\[\\s*)?\\{\\s*(\"|\\})");
-    private static final Pattern LABEL = Pattern.compile("[^,;|\"]+|[-+]?\\d+(,[-+]?\\d+)+");
+    private static final Pattern LABEL = Pattern.compile("[^,;|\"]++|[-+]?\\d+(,[-+]?\\d++)++");
+
+    private static final Pattern MODEL =
+            Pattern.compile("arcmargin model |svm_type (c_svc|nu_svc|one_class|epsilon_svr|nu_svr)\\s");
 
     /** What other files begin with, and what to do about them. */
     private static final Map<String, String> FOREIGN = Map.of(
@@ -52,11 +54,14 @@ final class Recognition {
                 throw new BadInputException(file + ": is " + kind);
             }
         });
+        if (MODEL.matcher(text).lookingAt()) {
+            throw new BadInputException(file + ": is a model, expected data; ModelFiles.read reads it");
+        }
         if (text.indexOf('\0') >= 0) {
             throw new BadInputException(file + ": is binary, expected a table, LIBSVM, ARFF, JSON, NumPy or IDX data");
         }
         String plain = text.replaceFirst("^\u00ef\u00bb\u00bf", "");
-        if (ARFF.matcher(plain).lookingAt()) {
+        if (ARFF.matcher(plain).region(firstStatement(plain), plain.length()).lookingAt()) {
             return DataFormat.ARFF;
         }
         if (JSON.matcher(plain).lookingAt()) {
@@ -70,6 +75,24 @@ final class Recognition {
                 .findFirst()
                 .orElseThrow(() -> new BadInputException(file + ": has nothing but single words in its first rows,"
                         + " expected a table, LIBSVM, ARFF, JSON, NumPy or IDX data"));
+    }
+
+    /** Where the first line begins that is neither blank nor a comment of ARFF, behind its blanks. */
+    private static int firstStatement(String text) {
+        int at = 0;
+        boolean comment = false;
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (c == '\n' || c == '\r') {
+                comment = false;
+            } else if (c == '%') {
+                comment = true;
+            } else if (!comment && !Character.isWhitespace(c)) {
+                return at;
+            }
+            at++;
+        }
+        return at;
     }
 
     /** Whether there are pairs {@code 3:0.5}, and most fields behind the first are; a label holds no delimiter of a table. */

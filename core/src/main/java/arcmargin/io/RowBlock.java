@@ -3,7 +3,8 @@ package arcmargin.io;
 import java.util.List;
 
 /**
- * The rows of one block of text, as {@link arcmargin.data.DensePoints} or {@link arcmargin.data.SparsePoints} hold them.
+ * The rows of one block of text, as {@link arcmargin.data.DensePoints} or {@link arcmargin.data.SparsePoints} hold
+ * them.
  *
  * @param lines the lines the block had, rows or not
  * @param starts where each row starts in {@code values}, and last their number; null if every column is stored
@@ -14,7 +15,7 @@ import java.util.List;
  * @param names the labels of this block, perhaps more than once
  * @param texts the texts of columns that hold codes of texts
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record RowBlock(
         int lines,
         int[] starts,

@@ -158,7 +158,9 @@ final class Source implements Closeable {
         return size;
     }
 
-    /** {@return the {@link Fingerprint} of the whole file, of which nothing can be read any more; null if it is small} */
+    /**
+     * {@return the {@link Fingerprint} of the whole file, of which nothing can be read any more; null if it is small}
+     */
     byte[] checksum() throws IOException {
         stored.transferTo(OutputStream.nullOutputStream()); // what may follow compressed data
         return fingerprint == null ? null : fingerprint.value();

@@ -237,7 +237,10 @@ record TableLayout(Syntax syntax, List<String> header, List<TableColumn> columns
             }
         }
 
-        /** The column of the label: as asked, else by its name, else the last, unless there are just the features wanted. */
+        /**
+         * The column of the label: as asked, else by its name, else the last, unless there are just the features
+         * wanted.
+         */
         private int label(Set<Integer> taken) {
             if (options.label().equals(ReadOptions.NO_LABEL)) {
                 return -1;

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Parses the rows of a table: numbers, texts as codes, and among them perhaps a label, separated by a delimiter or by blanks.
- * A text in a column of numbers becomes a missing value, and the column is remembered: it is to be read as texts.
+ * Parses the rows of a table: numbers, texts as codes, and among them perhaps a label, separated by a delimiter or by
+ * blanks. A text in a column of numbers becomes a missing value, and the column is remembered: it is to be read as
+ * texts.
  */
 final class TableParser extends BlockParser {
 

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.stream.IntStream;
 
 /**
- * Reads tables. Columns are read as numbers, at full speed, until a text is met that is none. Which columns hold texts is
- * nearly always seen in the first block, and the rest of the file is read once; where a text turns up later, the file is read
- * again. The types of columns are then told from all their texts.
+ * Reads tables. Columns are read as numbers, at full speed, until a text is met that is none. Which columns hold texts
+ * is nearly always seen in the first block, and the rest of the file is read once; where a text turns up later, the
+ * file is read again. The types of columns are then told from all their texts.
  */
 final class TableReader {
 
@@ -109,7 +109,10 @@ final class TableReader {
         return new Pass(rows, new TableTypes(source.name(), layout, texts, options));
     }
 
-    /** The columns of numbers that hold other texts in the first block; what cannot be parsed there is left to be told later. */
+    /**
+     * The columns of numbers that hold other texts in the first block; what cannot be parsed there is left to be told
+     * later.
+     */
     private boolean[] oddIn(TextBlock block) {
         return new TableParser(block, layout, true).parse().texts().odd();
     }

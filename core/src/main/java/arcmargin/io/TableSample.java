@@ -67,8 +67,8 @@ record TableSample(List<List<String>> rows) {
     }
 
     /**
-     * Tells the delimiter: of those that give nearly all of the first rows the same number of fields, two at least, the one
-     * by which most fields are numbers, and of several the one that is least likely to stand inside a field.
+     * Tells the delimiter: of those that give nearly all of the first rows the same number of fields, two at least, the
+     * one by which most fields are numbers, and of several the one that is least likely to stand inside a field.
      */
     static byte delimiter(TextBlock block, boolean blanks) {
         byte best = 0;
@@ -147,8 +147,8 @@ record TableSample(List<List<String>> rows) {
     }
 
     /**
-     * {@return the names in the first row, made distinct; as many as the other rows have fields if the first row has one less,
-     * because the rows have names of their own in front or a delimiter behind them}
+     * {@return the names in the first row, made distinct; as many as the other rows have fields if the first row has
+     * one less, because the rows have names of their own in front or a delimiter behind them}
      */
     List<String> names(List<String> notes) {
         List<String> names = new ArrayList<>(rows.get(0));
@@ -183,9 +183,9 @@ record TableSample(List<List<String>> rows) {
     }
 
     /**
-     * Tells whether the first row holds names, by comparison with the cells below it. A word above numbers or dates is a name,
-     * and so is a word above words none of which it is; a word that stands again below is a cell. Numbers in the first row
-     * are cells, unless its words are names and they are whole numbers, each another one, as years are.
+     * Tells whether the first row holds names, by comparison with the cells below it. A word above numbers or dates is
+     * a name, and so is a word above words none of which it is; a word that stands again below is a cell. Numbers in
+     * the first row are cells, unless its words are names and they are whole numbers, each another one, as years are.
      */
     boolean startsWithNames(List<String> notes) {
         List<String> first = rows.get(0);

@@ -48,8 +48,8 @@ final class TableTypes {
     }
 
     /**
-     * {@return the columns that must be read again as texts: those that hold others than numbers, and all if the comma turned
-     * out to be the decimal separator, where a point separates thousands}
+     * {@return the columns that must be read again as texts: those that hold others than numbers, and all if the comma
+     * turned out to be the decimal separator, where a point separates thousands}
      */
     boolean[] toReadAsTexts() {
         boolean[] wanted = texts.odd().clone();

@@ -8,7 +8,7 @@ package arcmargin.io;
  * @param end where the text ends
  * @param skippedLines the number of lines before {@code start}
  */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record TextBlock(byte[] bytes, int start, int end, int skippedLines) {
 
     /** {@return where the line after a place starts} */

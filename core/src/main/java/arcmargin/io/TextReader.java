@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,7 +70,8 @@ final class TextReader {
                 while (BlockParser.isBlank(bytes[p])) {
                     p++;
                 }
-                if (bytes[p] != '\n' && !isRemark(bytes, p, comments)) {
+                boolean first = lines == 0 && linesBefore == 0;
+                if (bytes[p] != '\n' && !isRemark(bytes, p, comments) && !(first && namesDelimiter(bytes, p))) {
                     return block.from(lineStart, lines);
                 }
                 commented |= bytes[p] == '#' && comments.indexOf('#') >= 0;
@@ -174,7 +176,9 @@ final class TextReader {
         if (ended && rest.length == 0) {
             return null;
         }
-        byte[] bytes = Arrays.copyOf(rest, Math.max(BLOCK, 2 * rest.length));
+        // a small file needs no large block
+        int block = source.isPlain() ? (int) Math.min(BLOCK, source.length() + 2) : BLOCK;
+        byte[] bytes = Arrays.copyOf(rest, Math.max(block, 2 * rest.length));
         int length = rest.length;
         while (true) {
             int read = source.read(bytes, length, bytes.length - 1); // room for a line feed
@@ -218,6 +222,15 @@ final class TextReader {
             bars += bytes[p] == '|' ? 1 : 0;
         }
         return bytes[from] != '|' || bars == 1;
+    }
+
+    /** Excel looks for a first line {@code sep=;}; the rows show what separates their fields. */
+    private static boolean namesDelimiter(byte[] bytes, int from) {
+        int length = 0;
+        while (bytes[from + length] != '\n' && bytes[from + length] != '\r') {
+            length++;
+        }
+        return length == 5 && new String(bytes, from, 4, StandardCharsets.ISO_8859_1).equalsIgnoreCase("sep=");
     }
 
     /**

@@ -15,8 +15,8 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
 /**
- * Unpacks compressed content, recognised by its first bytes: gzip, and zip archives of one file, by the JDK; bzip2, xz and
- * zstd by libraries that this module does not need but uses where they are on the class path.
+ * Unpacks compressed content, recognised by its first bytes: gzip, and zip archives of one file, by the JDK; bzip2, xz
+ * and zstd by libraries that this module does not need but uses where they are on the class path.
  */
 final class Unpacking {
 

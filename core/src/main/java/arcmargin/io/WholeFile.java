@@ -11,6 +11,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -90,7 +91,7 @@ public final class WholeFile {
         Thread cleaner = new Thread(() -> deleteQuietly(partial)); // for an exit while writing
         remember(cleaner);
         try {
-            FileChannel channel = FileChannel.open(partial, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+            FileChannel channel = open(partial, target);
             try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER)) {
                 lock(channel);
                 keepPermissions(target, partial);
@@ -122,6 +123,14 @@ public final class WholeFile {
         return target;
     }
 
+    private static FileChannel open(Path partial, Path target) throws IOException {
+        try {
+            return FileChannel.open(partial, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+        } catch (NoSuchFileException e) { // of a name that the user never gave
+            throw new FileSystemException(target.toString(), null, "its folder does not exist");
+        }
+    }
+
     private static Path partial(Path target) {
         String random = HexFormat.of().toHexDigits(new SplittableRandom().nextLong());
         return target.resolveSibling(target.getFileName() + "." + random + ".part");
@@ -132,7 +141,7 @@ public final class WholeFile {
         try {
             channel.tryLock();
         } catch (IOException | UnsupportedOperationException e) {
-            // then nobody will find it abandoned either
+            // then no other process finds it abandoned either
         }
     }
 

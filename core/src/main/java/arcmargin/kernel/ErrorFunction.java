@@ -3,12 +3,12 @@ package arcmargin.kernel;
 import arcmargin.geometry.RadialMetric;
 
 /**
- * The kernel of a layer of error-function units, k(x, y) = E[erf(w·x) erf(w·y)] = (2/π) arcsin(2 x·y / √((1 + 2|x|²)(1 +
- * 2|y|²))); text {@code erf}.
+ * The kernel of a layer of error-function units, k(x, y) = E[erf(w·x) erf(w·y)] = (2/π) arcsin(2 x·y / √((1 + 2|x|²)(1
+ * + 2|y|²))); text {@code erf}.
  *
  * <p>It is twice the smoothed arc-cosine kernel of σ = √½, minus one: the kernel of Williams, <i>Computation with
- * infinite neural networks</i>, Neural Computation 10 (1998), without the constant input that is added there. It is odd:
- * k(x, −y) = −k(x, y). Special value: 0 for orthogonal or zero vectors.
+ * infinite neural networks</i>, Neural Computation 10 (1998), without the constant input that is added there. It is
+ * odd: k(x, −y) = −k(x, y). Special value: 0 for orthogonal or zero vectors.
  */
 public record ErrorFunction() implements PairKernel {
 

@@ -9,6 +9,12 @@ import arcmargin.geometry.Surface;
  * <p>Every kernel of the paper is of this form, and so are weighted sums and multilayer compositions of such kernels.
  * To add one of your own implement {@link #at(double, double, double)}; everything else has a default. Kernels are
  * immutable values.
+ *
+ * <pre>{@code
+ * Kernel cauchy = (xx, xy, yy) -> 1 / (1 + xx - 2 * xy + yy);
+ * double value = cauchy.at(new double[] {1, 2}, new double[] {2, 1});
+ * Model model = Svm.with(cauchy).train(data).model();
+ * }</pre>
  */
 @FunctionalInterface
 public interface Kernel {

@@ -3,8 +3,14 @@ package arcmargin.kernel;
 import java.util.List;
 
 /**
- * A kernel text with some parameters left open as {@code auto}, such as {@code biased:auto/arccos:1x5} or {@code ntk:auto};
+ * A kernel text with some parameters left open as {@code auto}, such as {@code biased:auto/arccos:1x5}, {@code ntk:auto}
+ * or {@code smoothed:auto/{arccos:auto}xauto};
  * made by {@link Kernels#template}.
+ *
+ * <pre>{@code
+ * KernelTemplate template = Kernels.template("biased:auto/arccos:1x5");
+ * Kernel kernel = template.with(0.5); // biased:0.5/arccos:1x5
+ * }</pre>
  *
  * @param text the text as given
  * @param parameters the open parameters in the order of the text
@@ -14,9 +20,9 @@ public record KernelTemplate(String text, List<Parameter> parameters) {
     /**
      * One open parameter: a positive number, or one of a finite list of texts.
      *
-     * @param kernel the word of its kernel: {@code biased}, {@code smoothed}, {@code rbf}, {@code laplace} or {@code
-     *     ntk}
-     * @param name {@code bias}, {@code sigma}, {@code width} or {@code ntk}
+     * @param kernel the word of its kernel: {@code biased}, {@code smoothed}, {@code rbf}, {@code laplace}, {@code ntk}
+     *     or {@code arccos}; {@code x} for the number of equal layers
+     * @param name {@code bias}, {@code sigma}, {@code width}, {@code ntk}, {@code degree} or {@code layers}
      * @param column where {@code auto} stands in the text, from 1
      * @param choices the texts that may stand in its place, the simplest first; empty if it is a number
      */

@@ -27,6 +27,17 @@ final class KernelText {
      */
     private static final List<String> NETWORKS = networks(4);
 
+    private static final String ARCCOS = "arccos";
+
+    /**
+     * What {@code arccos:auto} stands for: units that jump, bend and are smooth. Lengths are squared by every layer of
+     * degree 2, so it is normalised.
+     */
+    private static final List<String> DEGREES = List.of("0", "1", "2/cosine");
+
+    /** What {@code auto} stands for after {@code x}: up to eight layers with the first one. */
+    private static final List<String> LAYERS = List.of("1", "2", "3", "4", "5", "6", "7");
+
     /** Deeper stacks than this are assumed to be typing errors. */
     private static final int MOST_LAYERS = 1000;
 
@@ -83,7 +94,7 @@ final class KernelText {
                     "Laplace: as smooth as ntk, in the distance instead of the angle.",
                     "laplace:2.5"),
             Word.whole(
-                    "arccos",
+                    ARCCOS,
                     ArcCosine::new,
                     "whole number 0 ... 150",
                     "|x|^n |y|^n J_n(theta) / pi, n = degree",
@@ -219,6 +230,12 @@ final class KernelText {
         if (!accept('x')) {
             return kernel;
         }
+        if (text.startsWith(AUTO, position)) {
+            requireTemplate();
+            open.add(new Parameter("x", "layers", position + 1, LAYERS));
+            position += AUTO.length();
+            return kernel;
+        }
         int start = position;
         int count = (int) number(WHOLE, "a count after 'x'");
         if (count < 1 || count > MOST_LAYERS) {
@@ -246,9 +263,10 @@ final class KernelText {
         }
         int start = position;
         double value;
-        if (text.startsWith(AUTO, position) && !word.whole) {
+        if (text.startsWith(AUTO, position) && (!word.whole || word.form.name().equals(ARCCOS))) {
             requireTemplate();
-            open.add(new Parameter(word.form.name(), word.form.parameter().get(), position + 1, List.of()));
+            open.add(new Parameter(
+                    word.form.name(), word.form.parameter().get(), position + 1, word.whole ? DEGREES : List.of()));
             position += AUTO.length();
             value = 1;
         } else if (word.whole) {

@@ -15,6 +15,11 @@ import java.util.function.DoubleFunction;
  * kernel  = linear | cosine | erf | poly:p | rbf:width | laplace:width | arccos:n | biased:b | smoothed:sigma
  *         | "ntk" ( ":" depth | "{" sum "}" ) [ "-" fixed ]
  * </pre>
+ *
+ * <pre>{@code
+ * Kernel stack = Kernels.parse("biased:0.5/arccos:1x5");
+ * double value = stack.at(new double[] {1, 2}, new double[] {2, 1});
+ * }</pre>
  */
 public final class Kernels {
 

@@ -178,9 +178,9 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     }
 
     /**
-     * The pair of vectors concatenated from those of several pairs. The squared wedge is Σ Wᵢ² + Σ_{i&lt;j} (XᵢYⱼ + XⱼYᵢ
-     * − 2SᵢSⱼ); the bracket equals (√(XᵢYⱼ) − √(XⱼYᵢ))² + 2(NᵢNⱼ − SᵢSⱼ) with N = √(XY), where nothing cancels for acute
-     * angles. All are scaled to a sum of length one first, against overflow.
+     * The pair of vectors concatenated from those of several pairs. The squared wedge is Σ Wᵢ² + Σ_{i&lt;j} (XᵢYⱼ +
+     * XⱼYᵢ − 2SᵢSⱼ); the bracket equals (√(XᵢYⱼ) − √(XⱼYᵢ))² + 2(NᵢNⱼ − SᵢSⱼ) with N = √(XY), where nothing cancels for
+     * acute angles. All are scaled to a sum of length one first, against overflow.
      */
     static Pair sum(Pair... parts) {
         double xx = 0;

@@ -83,7 +83,9 @@ record SmoothedUnits(double sigma) {
             return weight * Arc.INVERSE_PI / units.extendedWedge(pair);
         }
 
-        /** With Dx, Dy those of k(x,x), k(y,y): D − √(Dx Dy) = |x∧y|² + 2σ²(|x|² − |y|²)²/(√(2|x|²+σ²) + √(2|y|²+σ²))². */
+        /**
+         * With Dx, Dy those of k(x,x), k(y,y): D − √(Dx Dy) = |x∧y|² + 2σ²(|x|² − |y|²)²/(√(2|x|²+σ²) + √(2|y|²+σ²))².
+         */
         @Override
         public Pair image(Pair pair) {
             double xx = diagonal(pair.xx());

@@ -12,16 +12,16 @@ import java.util.List;
  * weights, of an infinitely wide network with these layers (Jacot, Gabriel and Hongler, NeurIPS 2018); text {@code
  * ntk:3}, {@code ntk:3-1} or {@code ntk{smoothed:0.5/arccos:1}}.
  *
- * <p>With K₀ = x·y, K_h the kernel of the first h layers and K̇_h the {@linkplain Kernel#derivative derivative kernel} of
- * layer h on the images of the layers below it,
+ * <p>With K₀ = x·y, K_h the kernel of the first h layers and K̇_h the {@linkplain Kernel#derivative derivative kernel}
+ * of layer h on the images of the layers below it,
  *
  * <pre>T_h = K_h + T_{h−1} K̇_h,    T_f = K_f,</pre>
  *
  * <p>where f layers, the lowest ones, are fixed at random and the others, together with the linear output, are trained.
- * The kernel is T_L. For L layers of rectified linear units, {@code arccos:1}, K̇_h = 1 − θ_{h−1}/π, and T_L(x, x) = (L +
- * 1 − f)|x|². The kernels of Arora et al., <i>Harnessing the power of infinitely wide deep nets on small-data tasks</i>
- * (ICLR 2020), of depth L and f fixed layers are 2⁻ᴸ times these. With f = L only the output is trained, and T_L is the
- * kernel of the stack itself.
+ * The kernel is T_L. For L layers of rectified linear units, {@code arccos:1}, K̇_h = 1 − θ_{h−1}/π, and T_L(x, x) = (L
+ * + 1 − f)|x|². The kernels of Arora et al., <i>Harnessing the power of infinitely wide deep nets on small-data
+ * tasks</i> (ICLR 2020), of depth L and f fixed layers are 2⁻ᴸ times these. With f = L only the output is trained, and
+ * T_L is the kernel of the stack itself.
  *
  * @param network the layers, from input to output; those above the fixed ones have a derivative kernel
  * @param fixed f, the number of layers that are not trained, from 0 to L
@@ -152,7 +152,9 @@ public record Tangent(Kernel network, int fixed) implements PairKernel {
         return images(network, depth(network), pair).tangent;
     }
 
-    /** The gradients with respect to the weights of several layers are concatenated, those of one are a tensor product. */
+    /**
+     * The gradients with respect to the weights of several layers are concatenated, those of one are a tensor product.
+     */
     private Images images(Kernel stack, int depth, Pair pair) {
         if (depth == fixed) {
             Pair image = stack.image(pair);
@@ -166,9 +168,9 @@ public record Tangent(Kernel network, int fixed) implements PairKernel {
     }
 
     /**
-     * Surfaces add and multiply as their kernels do. With trained rectified linear units there is no metric: the leading
-     * order of |Φ(x+dx) − Φ(x)|² is ((L−f)(L−f+1)/π) |x||dx⊥| for {@code ntk:L-f}. Otherwise there is one if all layers
-     * have one.
+     * Surfaces add and multiply as their kernels do. With trained rectified linear units there is no metric: the
+     * leading order of |Φ(x+dx) − Φ(x)|² is ((L−f)(L−f+1)/π) |x||dx⊥| for {@code ntk:L-f}. Otherwise there is one if
+     * all layers have one.
      */
     @Override
     public Surface surface() {

@@ -10,6 +10,7 @@ final class Attempt {
 
     final double penalty;
     boolean open = true; // whether more splits are to be run
+    boolean last; // whether larger penalties are not tried because of this one
     private Judged[] splits = new Judged[0];
 
     Attempt(double penalty) {
@@ -20,6 +21,11 @@ final class Attempt {
     synchronized void set(int split, Judged judged) {
         splits = split < splits.length ? splits : Arrays.copyOf(splits, split + 1);
         splits[split] = judged;
+    }
+
+    /** The machines of some splits, null where there are none. */
+    synchronized Judged[] get(int from, int to) {
+        return from < splits.length ? Arrays.copyOfRange(splits, from, to) : new Judged[to - from];
     }
 
     Judged get(int split) {

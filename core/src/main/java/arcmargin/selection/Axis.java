@@ -8,8 +8,9 @@ import java.math.RoundingMode;
  * One searched quantity as a ladder of values, equally spaced on a logarithmic scale: rung p is
  * {@code low * step^(p / fineness)}, rounded to four digits so that it reads well.
  *
- * <p>The coarse grid takes the rungs 0, fineness, 2 fineness, …; every halving of the step uses rungs in between. Rungs below 0 and
- * above the last extend the range. Because places are whole numbers, a value met again is the same double.
+ * <p>The coarse grid takes the rungs 0, fineness, 2 fineness, …; every halving of the step uses rungs in between.
+ * Rungs below 0 and above the last extend the range. Because places are whole numbers, a value met again is the same
+ * double.
  *
  * @param low the value of rung 0
  * @param step the factor between neighbours of the coarse grid, above 1
@@ -43,6 +44,13 @@ record Axis(double low, double step, int fineness, int count, boolean choice) {
 
     double value(int rung) {
         return choice ? 1 + rung / fineness : round(low * Math.pow(step, (double) rung / fineness));
+    }
+
+    /** The rung of the value of the coarse grid that is nearest to a number. */
+    int nearest(double number) {
+        double place = choice ? number - 1 : step > 1 ? Math.log(number / low) / Math.log(step) : 0;
+        int nearest = (int) Math.max(0, Math.min(count - 1, Math.rint(place)));
+        return nearest * fineness;
     }
 
     /** The rung of the last value of the coarse grid. */

@@ -12,27 +12,5 @@ import arcmargin.kernel.Kernel;
  * @param trial the trial
  * @param outOfFold its decisions of all held-out rows
  */
-public record Candidate(KernelFamily family, Preparation preparation, Kernel kernel, Trial trial, OutOfFold outOfFold) {
-
-    /** Numbers of a kernel that differ by less than this factor make machines that hardly differ. */
-    private static final double NEAR = 1.9;
-
-    /**
-     * Whether another machine is so similar that both together know little more than one: of the same family and
-     * preparation, and with parameters that are nearly the same. One that is of a list, such as the depth of a network,
-     * must be the very same.
-     */
-    boolean isNear(Candidate other) {
-        if (!family.text().equals(other.family.text()) || !preparation.equals(other.preparation)) {
-            return false;
-        }
-        for (int i = 0; i < trial.parameters().size(); i++) {
-            double ratio = trial.parameters().get(i) / other.trial.parameters().get(i);
-            double limit = family.parameters().get(i).isChoice() ? 1 : NEAR;
-            if (ratio != 1 && Math.max(ratio, 1 / ratio) >= limit) {
-                return false;
-            }
-        }
-        return true;
-    }
-}
+public record Candidate(
+        KernelFamily family, Preparation preparation, Kernel kernel, Trial trial, OutOfFold outOfFold) {}

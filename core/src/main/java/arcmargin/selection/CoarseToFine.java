@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
  * The search of section 4.2: minimises the validation error over a lattice of C and kernel parameters, in an order in
  * which it can be ended at any time with a good answer.
  *
- * <p>First the coarse grid, from its middle outwards: the middle point (of C the value below the middle of the range, which
- * is trained faster and is rarely far from the best), then all C of the middle kernel, then the kernels
- * around it, ring by ring. Then, step by step of half the width on the logarithmic scale, the neighbours of the best:
- * {@code 3^k - 1} of them in k dimensions. While the best moves, its new neighbours are tried at the same width, a bounded
- * number of times. If the best of the coarse grid sits on the edge of a range, and nothing inside is as good, the range is
- * extended by a step before the search goes on.
+ * <p>First the coarse grid, from its middle outwards: the middle point (of C the value below the middle of the range,
+ * which is trained faster and is rarely far from the best), then all C of the middle kernel, then the kernels around
+ * it, ring by ring. Then, step by step of half the width on the logarithmic scale, the neighbours of the best: {@code
+ * 3^k - 1} of them in k dimensions. While the best moves, its new neighbours are tried at the same width, a bounded
+ * number of times. If the best of the coarse grid sits on the edge of a range, and nothing inside is as good, the
+ * range is extended by a step before the search goes on.
  */
 final class CoarseToFine {
 
@@ -57,9 +57,10 @@ final class CoarseToFine {
     private final List<Trial> sequence = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    private final List<List<List<Integer>>> rings; // of the coarse grid, those to come
+    private List<List<List<Integer>>> rings; // of the coarse grid, those to come
     private int extensions;
-    private int width; // of the grid that is refined, 0 before
+    private boolean covered; // the coarse grid and its extensions were tried
+    private int width; // of the grid that is refined
     private int stage;
     private int moves;
 
@@ -71,15 +72,31 @@ final class CoarseToFine {
         this.evaluator = evaluator;
         this.lows = new int[axes.size()];
         this.highs = axes.stream().mapToInt(Axis::last).toArray();
-        this.rings = new ArrayList<>(rings());
+        int[] middle = axes.stream()
+                .mapToInt(axis -> (axis.count() - 1) / 2 * axis.fineness())
+                .toArray();
+        middle[0] = Math.max(0, axes.get(0).count() - 2) / 2 * axes.get(0).fineness(); // smaller C are trained faster
+        this.rings = rings(middle);
+    }
+
+    /** Before the search begins: lets the coarse grid start at a point instead of its middle. */
+    void beginAt(double penalty, List<Double> parameters) {
+        rings = rings(IntStream.range(0, axes.size())
+                .map(d -> axes.get(d).nearest(d == 0 ? penalty : parameters.get(d - 1)))
+                .toArray());
     }
 
     List<Trial> trials() {
         return sequence;
     }
 
+    /** What happened to the ranges, and whether the best of the finest grid so far is at the edge of one. */
     List<String> notes() {
-        return notes;
+        List<String> all = new ArrayList<>(notes);
+        if (covered) {
+            all.addAll(edges(best()));
+        }
+        return all;
     }
 
     /** Trials of the coarse grid and, roughly, of the finer ones. */
@@ -114,7 +131,7 @@ final class CoarseToFine {
         if (!rings.isEmpty()) {
             return rings.remove(0);
         }
-        if (width == 0) {
+        if (!covered) {
             int step = axes.get(0).fineness();
             while (extend && extensions < MOST_EXTENSIONS && extendToward(best())) {
                 extensions++;
@@ -123,7 +140,7 @@ final class CoarseToFine {
                     return beyond;
                 }
             }
-            noteEdges();
+            covered = true;
             width = Math.max(1, step / 2);
             stage = step > 1 ? 1 : 0;
         }
@@ -140,12 +157,8 @@ final class CoarseToFine {
         return List.of();
     }
 
-    /** The coarse grid from the middle outwards. */
-    private List<List<List<Integer>>> rings() {
-        int[] middle = axes.stream()
-                .mapToInt(axis -> (axis.count() - 1) / 2 * axis.fineness())
-                .toArray();
-        middle[0] = Math.max(0, axes.get(0).count() - 2) / 2 * axes.get(0).fineness(); // smaller C are trained faster
+    /** The coarse grid from its middle, or another point, outwards. */
+    private List<List<List<Integer>>> rings(int[] middle) {
         Map<Integer, List<List<Integer>>> byDistance = new TreeMap<>();
         for (List<Integer> point : grid()) {
             int distance = IntStream.range(1, axes.size())
@@ -157,7 +170,7 @@ final class CoarseToFine {
                     .computeIfAbsent(centre ? -1 : distance, key -> new ArrayList<>())
                     .add(point);
         }
-        return List.copyOf(byDistance.values());
+        return new ArrayList<>(byDistance.values());
     }
 
     /** Whether the edge of a range that the best sits on is better than all inside it, so that better may lie beyond. */
@@ -190,14 +203,14 @@ final class CoarseToFine {
         return moved;
     }
 
-    private void noteEdges() {
-        List<Integer> best = best();
-        for (int d = 0; d < axes.size(); d++) {
-            if (beckons(best, d, lows[d]) || beckons(best, d, highs[d])) {
-                notes.add("the best " + names.get(d) + " is at the edge of its range, " + text(d, best.get(d))
-                        + (extend ? ", after " + MOST_EXTENSIONS + " extensions" : ""));
-            }
-        }
+    private List<String> edges(List<Integer> best) {
+        return IntStream.range(0, axes.size())
+                .filter(d -> beckons(best, d, lows[d]) || beckons(best, d, highs[d]))
+                .mapToObj(d -> "the best " + names.get(d) + " is at the edge of its range, " + text(d, best.get(d))
+                        + (extensions > 0
+                                ? ", after " + extensions + (extensions > 1 ? " extensions" : " extension")
+                                : ""))
+                .toList();
     }
 
     private List<Integer> best() {

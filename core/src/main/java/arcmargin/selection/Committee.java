@@ -2,8 +2,7 @@ package arcmargin.selection;
 
 import arcmargin.svm.Model;
 import arcmargin.svm.SvmOptions;
-import arcmargin.work.Progress;
-import arcmargin.work.Resources;
+import arcmargin.work.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,9 +13,8 @@ import java.util.function.Function;
  * Which of the tuned machines decide together, and how.
  *
  * <p>The members are the best trials over all families and preparations, each the best C of its kernel with its
- * parameters, at most {@link #MOST_MEMBERS}, and none that is nearly a copy of a better one: of the same family and
- * preparation, with numbers that differ by less than a factor of 1.9. The decision of a pair of classes is the mean of the
- * members' decisions, which are comparable because all are in units of the margin.
+ * parameters, at most {@link #MOST_MEMBERS}. The decision of a pair of classes is the mean of the members' decisions,
+ * which are comparable because all are in units of the margin.
  *
  * @param members the machines, best first
  * @param factors what the decisions of each are multiplied by. Shared, not to be modified
@@ -78,22 +76,35 @@ public record Committee(List<Candidate> members, double[] factors, OutOfFold out
     }
 
     /**
-     * Trains the members on all rows.
+     * How the error falls with the number of rows: trains the members on ever larger random parts of the training rows
+     * of the first split and counts the errors on the rows it holds out.
      *
      * @param selectors the selector that each member was found by
-     * @param options tolerance, class weights and iteration limit
-     * @param resources thread pool
+     * @param options tolerance and class weights
+     * @return from a few rows to all, each part twice the one before
+     */
+    List<GrowthPoint> growth(Function<Candidate, Selector> selectors, SvmOptions options) {
+        return Selector.growth(
+                members.stream()
+                        .map(member -> selectors
+                                .apply(member)
+                                .grown(
+                                        member.kernel(),
+                                        options.withPenalty(member.trial().penalty())))
+                        .toList(),
+                factors);
+    }
+
+    /**
+     * Trains the members on all rows.
+     *
+     * @param trainer trains a member on all rows; called from several threads
+     * @param workers thread pool
      * @return one model, without calibration
      */
-    public Model train(Function<Candidate, Selector> selectors, SvmOptions options, Resources resources) {
+    public Model train(Function<Candidate, Model> trainer, Workers workers) {
         Model[] models = new Model[members.size()];
-        resources.workers().forEach(models.length, m -> {
-            Candidate member = members.get(m);
-            models[m] = selectors
-                    .apply(member)
-                    .retrain(member.kernel(), member.trial(), options, Progress.none())
-                    .model();
-        });
+        workers.forEach(models.length, m -> models[m] = trainer.apply(members.get(m)));
         return models.length == 1 ? models[0] : Model.committee(List.of(models), factors);
     }
 }

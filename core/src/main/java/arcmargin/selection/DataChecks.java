@@ -7,6 +7,8 @@ import arcmargin.data.Points;
 import arcmargin.data.SparsePoints;
 import arcmargin.data.Split;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,8 +25,8 @@ public final class DataChecks {
      *
      * @param data training and validation rows
      * @param splits how they are split
-     * @throws BadInputException if there is one class only, every row is of its own, a split trains one class only, or no
-     *     feature varies
+     * @throws BadInputException if there is one class only, every row is of its own, a split trains one class only, has a row
+     *     twice or one that is not there, or no feature varies
      */
     public static void require(Dataset data, List<Split> splits) {
         int[] counts = data.classCounts();
@@ -46,6 +48,7 @@ public final class DataChecks {
             throw new BadInputException("every one of the " + data.size()
                     + " rows is of a class of its own: is another column the label (ReadOptions.withLabel)?");
         }
+        requireSplits(splits, data.size());
         for (Split split : splits) {
             long trained = IntStream.of(split.training())
                     .map(row -> data.labels()[row])
@@ -63,6 +66,28 @@ public final class DataChecks {
         if (varying(data.points()) == 0) {
             throw new BadInputException("all " + data.points().dimension() + " features are constant over the "
                     + data.size() + " rows: there is nothing to learn from");
+        }
+    }
+
+    /** Each row is there, and once in a split at most. */
+    private static void requireSplits(List<Split> splits, int size) {
+        for (int s = 0; s < splits.size(); s++) {
+            BitSet seen = new BitSet(size);
+            int[] rows = IntStream.concat(
+                            Arrays.stream(splits.get(s).training()),
+                            Arrays.stream(splits.get(s).validation()))
+                    .toArray();
+            for (int row : rows) {
+                if (row < 0 || row >= size) {
+                    throw new BadInputException("split " + (s + 1) + " has the row number " + row
+                            + ", expected numbers from 0 to " + (size - 1));
+                }
+                if (seen.get(row)) {
+                    throw new BadInputException("split " + (s + 1) + " has row number " + row
+                            + " twice, expected it once, either to train on or to validate on");
+                }
+                seen.set(row);
+            }
         }
     }
 

@@ -7,10 +7,12 @@ import arcmargin.kernel.KernelTemplate.Parameter;
 import arcmargin.kernel.Kernels;
 import arcmargin.kernel.Pair;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Lengths and distances of the data, as a layer of a kernel sees them, and the ranges that follow.
@@ -71,6 +73,10 @@ public final class DataScale {
     public List<Range> parameters(KernelTemplate template) {
         List<Range> ranges = new ArrayList<>();
         for (Parameter parameter : template.parameters()) {
+            if (parameter.isChoice()) {
+                ranges.add(new Range(1, parameter.choices().size()));
+                continue;
+            }
             String below = below(filled(template, ranges), parameter.column() - 1 + shift(template, ranges));
             List<Pair> seen = below.isEmpty()
                     ? pairs
@@ -81,12 +87,11 @@ public final class DataScale {
                 case "bias" -> BIAS.times(length);
                 case "sigma" -> SIGMA.times(length);
                 case "width" -> WIDTH.times(distance);
-                case "ntk" -> new Range(1, parameter.choices().size());
                 default ->
                     throw new IllegalArgumentException(
                             "the parameter " + parameter.name() + " has no range derived from data: give one");
             };
-            ranges.add(parameter.isChoice() ? range : new Range(Axis.round(range.low()), Axis.round(range.high())));
+            ranges.add(new Range(Axis.round(range.low()), Axis.round(range.high())));
         }
         return ranges;
     }
@@ -99,14 +104,62 @@ public final class DataScale {
      * @return six decades
      */
     public Range penalties(Kernel kernel) {
-        double spread = pairs.stream()
+        double spread = spread(kernel);
+        double decades = Math.rint(Math.log10(spread > 0 ? spread : 1));
+        return new Range(
+                Double.parseDouble("1e" + (long) (-2 - decades)), Double.parseDouble("1e" + (long) (4 - decades)));
+    }
+
+    /**
+     * Half the mean squared distance of two images, the variance of the images in feature space.
+     *
+     * @param kernel with all parameters set
+     * @return not negative; 0 if all images are equal
+     */
+    public double spread(Kernel kernel) {
+        return pairs.stream()
                 .mapToDouble(pair ->
                         Math.max(0, kernel.diagonal(pair.xx()) + kernel.diagonal(pair.yy()) - 2 * kernel.at(pair)) / 2)
                 .average()
                 .orElseThrow();
-        double decades = Math.rint(Math.log10(spread > 0 ? spread : 1));
-        return new Range(
-                Double.parseDouble("1e" + (long) (-2 - decades)), Double.parseDouble("1e" + (long) (4 - decades)));
+    }
+
+    /**
+     * Kernels of a template spread evenly, on the logarithmic scale, over the ranges of its open parameters.
+     *
+     * @param template the kernel text
+     * @param values of each parameter that is a number; of one that is a list, all are taken
+     * @return one kernel where nothing is open
+     */
+    public List<Kernel> ladder(KernelTemplate template, int values) {
+        List<Range> ranges = parameters(template);
+        List<double[]> points = List.of(new double[0]);
+        for (int i = 0; i < ranges.size(); i++) {
+            Range range = ranges.get(i);
+            int places = template.parameters().get(i).isChoice()
+                    ? template.parameters().get(i).choices().size()
+                    : values;
+            boolean choice = template.parameters().get(i).isChoice();
+            points = points.stream()
+                    .flatMap(point -> IntStream.range(0, places).mapToObj(k -> {
+                        double[] longer = Arrays.copyOf(point, point.length + 1);
+                        double share = (k + 0.5) / places; // the middle of an equal part of the range
+                        longer[point.length] =
+                                choice ? k + 1 : Axis.round(range.low() * Math.pow(range.high() / range.low(), share));
+                        return longer;
+                    }))
+                    .toList();
+        }
+        return points.stream().map(template::with).toList();
+    }
+
+    /**
+     * The median distance of two different points.
+     *
+     * @return positive; 1 where all points are equal
+     */
+    public double medianDistance() {
+        return median(pairs, DataScale::distance);
     }
 
     private static double distance(Pair pair) {

@@ -11,16 +11,16 @@ import java.util.Random;
  * <p>The rows are those of outer folds: each is predicted by a machine for which everything, preparation, kernel,
  * parameters and committee, was chosen without it. Each row counts once. The error rate has Wilson's interval, with the
  * variance multiplied by {@code 1 + k / (k - 1)} for k folds, because the machines of the folds share training rows and
- * are not the one that is delivered (C. Nadeau, Y. Bengio, "Inference for the generalization error", Machine Learning 52,
- * 2003: 1/k + 1/(k - 1) instead of 1/k); for a single hold-out of a fifth by 1.25. Other metrics have the percentiles of
- * 1000 resamples of the rows, spread likewise.
+ * are not the one that is delivered (C. Nadeau, Y. Bengio, "Inference for the generalization error", Machine Learning
+ * 52, 2003: 1/k + 1/(k - 1) instead of 1/k); for a single hold-out of a fifth by 1.25. Other metrics have the
+ * percentiles of 1000 resamples of the rows, spread likewise.
  *
  * @param metric what was estimated
  * @param value its value on all rows
  * @param lower the lower end of the interval
  * @param upper the upper end
- * @param nested whether the rows had no part in any choice; if not, the value is that of the winner among the trials, and
- *     too good
+ * @param nested whether the rows had no part in any choice; if not, the value is that of the winner among the trials,
+ *     and too good
  * @param predictions what was said of the rows, with probabilities
  */
 public record Estimate(

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 /**
  * Labelled rows, how they are split, and the kernel matrices over them.
  *
- * @param data training and validation rows together, in an order of our own
+ * @param data training and validation rows together, sorted by class and then by the split that holds them out
  * @param rowOf the number of each row in the data as given. Shared, not to be modified
  * @param preparation what prepared the points of the matrices
  * @param splits one hold-out or several folds
@@ -38,6 +38,9 @@ record Examples(
         Function<Kernel, KernelMatrix> matrices,
         int matricesAtOnce,
         Resources resources) {
+
+    /** How many standard errors a trial may be behind and go on. */
+    private static final double ERRORS_BEHIND = 2.5;
 
     /** The same rows, split in another way. */
     Examples withSplits(List<Split> newSplits) {
@@ -88,57 +91,83 @@ record Examples(
         }
     }
 
-    /** Trains on the training rows of a split with one penalty after the other, until one does not converge. */
+    /**
+     * Trains on the training rows of a split with one penalty after the other, until one does not converge or is past
+     * the best: on the first split, a penalty that errs on more rows than a smaller one of the same kernel, by more
+     * than 2.5 standard errors of a paired test, ends the path, because machines of still larger penalties follow the
+     * rows they are trained on even more closely.
+     */
     void judge(KernelMatrix matrix, int split, List<Attempt> attempts, SelectionOptions options, Resources resources) {
         OneVersusOne.Rows rows = OneVersusOne.Rows.of(splits.get(split).training(), data);
         try (PenaltyPath path = new PenaltyPath(matrix, rows, options.svm())) {
-            if (data.classes().size() > 2) {
+            PairwiseSolution before = null;
+            Outcome outcome = null;
+            Outcome best = null;
+            long start = System.nanoTime();
+            List<PairwiseSolution> ahead = path.keepsValues()
+                    ? List.of()
+                    : path.train(
+                            attempts.stream().map(attempt -> attempt.penalty).toList(), resources);
+            double share = ahead.isEmpty() ? 0 : (System.nanoTime() - start) / 1e9 / ahead.size();
+            for (int k = 0; k < attempts.size(); k++) {
+                Attempt attempt = attempts.get(k);
                 long begun = System.nanoTime();
-                List<PairwiseSolution> solutions = path.train(
-                        attempts.stream().map(attempt -> attempt.penalty).toList(), resources);
-                double share = (System.nanoTime() - begun) / 1e9 / solutions.size();
-                Judged before = null;
-                for (int k = 0; k < solutions.size(); k++) {
-                    before = k > 0 && solutions.get(k).sameAs(solutions.get(k - 1))
-                            ? before.at(share)
-                            : judged(solutions.get(k), matrix, split, options.metric(), share);
-                    attempts.get(k).set(split, before);
-                }
-                return;
-            }
-            for (Attempt attempt : attempts) {
-                long begun = System.nanoTime();
-                PairwiseSolution solution = path.train(attempt.penalty, resources);
-                double seconds = (System.nanoTime() - begun) / 1e9;
-                attempt.set(split, judged(solution, matrix, split, options.metric(), seconds));
-                if (!solution.converged()) {
+                PairwiseSolution solution = ahead.isEmpty() ? path.train(attempt.penalty, resources) : ahead.get(k);
+                double seconds = share + (System.nanoTime() - begun) / 1e9;
+                outcome = before != null && solution.sameAs(before)
+                        ? new Outcome(outcome.judged.at(seconds), outcome.losses)
+                        : judged(solution, matrix, split, options.metric(), seconds);
+                before = solution;
+                attempt.set(split, outcome.judged);
+                if (!solution.converged() || (split == 0 && best != null && isPast(outcome, best))) {
                     break;
                 }
+                best = best == null || outcome.judged.loss() < best.judged.loss() ? outcome : best;
             }
         }
     }
 
-    private Judged judged(PairwiseSolution solution, KernelMatrix matrix, int split, Metric metric, double seconds) {
-        long begun = System.nanoTime();
-        int[] rows = splits.get(split).validation();
-        double[][] decisions = solution.decisions(matrix, rows, resources);
-        Predictions judged = predictions(rows, decisions);
-        boolean mean = !metric.needsProbabilities() && metric.losses(judged).isPresent();
-        return new Judged(
-                decisions,
-                judged.errors(),
-                mean ? metric.of(judged) : Double.NaN,
-                solution.objective(),
-                solution.dualityGap(),
-                solution.iterations(),
-                solution.supportVectors().length,
-                solution.converged(),
-                seconds + (System.nanoTime() - begun) / 1e9);
+    /** What was found, with the loss of each row held out, null if the metric is no mean of such. */
+    @SuppressWarnings("ArrayRecordComponent") // short-lived and never changed
+    private record Outcome(Judged judged, double[] losses) {}
+
+    private boolean isPast(Outcome outcome, Outcome best) {
+        double[] weights = weights(splits.get(0).validation());
+        return outcome.losses != null && PairedTest.byLosses(weights, outcome.losses, best.losses) > ERRORS_BEHIND;
     }
 
-    private Predictions predictions(int[] rows, double[][] decisions) {
-        return Predictions.byVotes(data.classes().size(), labels(rows), decisions)
-                .withWeights(weights(rows));
+    /**
+     * Whether a loss on the rows of the first splits is above another one by more than 2.5 standard errors. With losses
+     * between 0 and L on n rows, and means a and b, the squared standard error of their difference is at most
+     * L (a + b) / n, because the square of a difference of two numbers that are not negative is at most the sum of
+     * their squares.
+     */
+    boolean isBehind(double loss, double reference, Metric metric, int firstSplits) {
+        double error = Math.sqrt(largestLoss(metric, firstSplits) * (loss + reference) / rowsHeldOut(firstSplits));
+        return loss - reference > ERRORS_BEHIND * error;
+    }
+
+    private Outcome judged(PairwiseSolution solution, KernelMatrix matrix, int split, Metric metric, double seconds) {
+        long begun = System.nanoTime();
+        int[] rows = splits.get(split).validation();
+        int[] predicted = new int[rows.length];
+        double[][] decisions = solution.decisions(matrix, rows, predicted, resources);
+        Predictions judged =
+                new Predictions(data.classes().size(), labels(rows), predicted, decisions, null, weights(rows));
+        double[] losses =
+                metric.needsProbabilities() ? null : metric.losses(judged).orElse(null);
+        return new Outcome(
+                new Judged(
+                        decisions,
+                        judged.errors(),
+                        losses != null ? metric.of(judged) : Double.NaN,
+                        solution.objective(),
+                        solution.dualityGap(),
+                        solution.iterations(),
+                        solution.supportVectors().length,
+                        solution.converged(),
+                        seconds + (System.nanoTime() - begun) / 1e9),
+                losses);
     }
 
     /** What a trial said of the rows held out by the splits it was run on. */
@@ -150,12 +179,7 @@ record Examples(
                 .boxed()
                 .flatMap(s -> Arrays.stream(attempt.get(s).decisions()))
                 .toArray(double[][]::new);
-        return new OutOfFold(
-                data.classes().size(),
-                Arrays.stream(rows).map(row -> rowOf[row]).toArray(),
-                labels(rows),
-                weights(rows),
-                decisions);
+        return outOfFold(rows, decisions);
     }
 
     /** What machines with a penalty say of the rows held out. */
@@ -166,9 +190,18 @@ record Examples(
         return outOfFold(attempt);
     }
 
-    int errors(PairwiseSolution solution, KernelMatrix matrix, Split split) {
-        return predictions(split.validation(), solution.decisions(matrix, split.validation(), resources))
-                .errors();
+    /** What machines say of the rows that a split holds out. */
+    OutOfFold outOfFold(PairwiseSolution solution, KernelMatrix matrix, Split split) {
+        return outOfFold(split.validation(), solution.decisions(matrix, split.validation(), resources));
+    }
+
+    private OutOfFold outOfFold(int[] rows, double[][] decisions) {
+        return new OutOfFold(
+                data.classes().size(),
+                Arrays.stream(rows).map(row -> rowOf[row]).toArray(),
+                labels(rows),
+                weights(rows),
+                decisions);
     }
 
     private int[] labels(int[] rows) {

@@ -4,7 +4,18 @@ package arcmargin.selection;
  * A point of a learning curve.
  *
  * @param rows rows trained on
- * @param error share of the rows held out that were classified wrongly
+ * @param errors held-out rows that were classified wrongly
+ * @param total held-out rows
  * @param seconds time of the training
  */
-public record GrowthPoint(int rows, double error, double seconds) {}
+public record GrowthPoint(int rows, int errors, int total, double seconds) {
+
+    /**
+     * The share of the held-out rows that were classified wrongly.
+     *
+     * @return from 0 to 1
+     */
+    public double error() {
+        return (double) errors / total;
+    }
+}

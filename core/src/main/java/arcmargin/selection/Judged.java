@@ -1,5 +1,7 @@
 package arcmargin.selection;
 
+import java.io.Serializable;
+
 /**
  * A machine trained on the training rows of one split and judged on the rows it holds out.
  *
@@ -12,9 +14,10 @@ package arcmargin.selection;
  * @param supportVectors of the machine
  * @param converged whether the solver met its tolerance
  * @param seconds of training and judging
+ * @serial exclude
  */
 @SuppressWarnings("ArrayRecordComponent") // large and never changed
-record Judged(
+public record Judged(
         double[][] decisions,
         int errors,
         double loss,
@@ -23,7 +26,8 @@ record Judged(
         double iterations,
         double supportVectors,
         boolean converged,
-        double seconds) {
+        double seconds)
+        implements Serializable {
 
     /** The same machine for another penalty, which took other time. */
     Judged at(double newSeconds) {

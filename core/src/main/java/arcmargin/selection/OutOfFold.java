@@ -1,5 +1,7 @@
 package arcmargin.selection;
 
+import arcmargin.data.Dataset;
+import arcmargin.data.Split;
 import arcmargin.svm.Calibration;
 import arcmargin.svm.Metric;
 import arcmargin.svm.Predictions;
@@ -40,6 +42,30 @@ public record OutOfFold(int classes, int[] rows, int[] labels, double[] weights,
     }
 
     /**
+     * The decisions of all splits together.
+     *
+     * @param data the labels and weights of the rows
+     * @param splits which rows were held out
+     * @param decisions for each split those of its rows, in their order
+     * @return split by split
+     */
+    static OutOfFold of(Dataset data, List<Split> splits, double[][][] decisions) {
+        int[] rows = splits.stream()
+                .flatMapToInt(split -> Arrays.stream(split.validation()))
+                .toArray();
+        return new OutOfFold(
+                data.classes().size(),
+                rows,
+                Arrays.stream(rows).map(row -> data.labels()[row]).toArray(),
+                data.weights().length == 0
+                        ? null
+                        : Arrays.stream(rows)
+                                .mapToDouble(row -> data.weights()[row])
+                                .toArray(),
+                Arrays.stream(decisions).flatMap(Arrays::stream).toArray(double[][]::new));
+    }
+
+    /**
      * The rows predicted by votes.
      *
      * @return what the machines said of the rows that they were not trained on
@@ -54,7 +80,7 @@ public record OutOfFold(int classes, int[] rows, int[] labels, double[] weights,
      *
      * <p>Of machines with as many errors, the one of smaller value separates the classes more clearly. Decisions are
      * taken in units of the margin, not of their own size: a machine of tiny C has all rows at the bound, an arbitrary
-     * offset and decisions far below 1, which say little and shall count little.
+     * offset and decisions far below 1, which say little and must count little.
      *
      * @return from 0 to 1
      */

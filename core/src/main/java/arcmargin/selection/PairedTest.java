@@ -9,11 +9,11 @@ import org.apache.commons.numbers.gamma.Erfc;
 /**
  * Whether two machines that judged the same held-out rows differ by more than chance.
  *
- * <p>With losses of each row, d_i = the difference of both on row i, the statistic is {@code sum d / sqrt(sum d²)}, which
- * is close to a standard normal number if both are equally good; for the error rate this is the test of McNemar. For
- * metrics that are no means of losses (F1, AUC) it is the difference of the scores over its standard deviation in 500
- * resamples of the rows. The rows of different folds are treated as independent, although their machines share training
- * rows, so that p-values are somewhat too small.
+ * <p>With losses of each row, d_i = the difference of both on row i, the statistic is {@code sum d / sqrt(sum d²)},
+ * which is close to a standard normal number if both are equally good; for the error rate this is the test of
+ * McNemar. For metrics that are no means of losses (F1, AUC) it is the difference of the scores over its standard
+ * deviation in 500 resamples of the rows. The rows of different folds are treated as independent, although their
+ * machines share training rows, so that p-values are somewhat too small.
  */
 final class PairedTest {
 
@@ -33,7 +33,7 @@ final class PairedTest {
         Predictions second = judged(other, metric);
         double z = metric.losses(first).isPresent()
                 ? byLosses(
-                        first,
+                        first.weights(),
                         metric.losses(first).orElseThrow(),
                         metric.losses(second).orElseThrow())
                 : byResampling(first, second, metric);
@@ -44,11 +44,18 @@ final class PairedTest {
         return metric.needsProbabilities() ? rows.predictions(rows.calibration(List.of())) : rows.predictions();
     }
 
-    private static double byLosses(Predictions rows, double[] first, double[] second) {
+    /**
+     * The statistic: how many standard errors the first machine is behind.
+     *
+     * @param weights how much each row counts, or null if all count alike
+     * @param first the losses of the first machine
+     * @param second those of the other one on the same rows
+     */
+    static double byLosses(double[] weights, double[] first, double[] second) {
         double sum = 0;
         double squares = 0;
         for (int i = 0; i < first.length; i++) {
-            double difference = rows.weight(i) * (first[i] - second[i]);
+            double difference = (weights == null ? 1 : weights[i]) * (first[i] - second[i]);
             sum += difference;
             squares += difference * difference;
         }

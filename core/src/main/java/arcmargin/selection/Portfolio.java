@@ -2,6 +2,7 @@ package arcmargin.selection;
 
 import arcmargin.data.Scaling;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What is searched when no kernel is named: each entry a scaling and a family of kernels, with the reason why it is there.
@@ -38,6 +39,18 @@ public record Portfolio(Scaling.Kind scaling, String kernel, String reason) {
      */
     public static List<Portfolio> standard() {
         return STANDARD;
+    }
+
+    /**
+     * Every stack of one to eight layers: a first layer with its parameter, and above it layers of degree 0, 1 or,
+     * normalised, 2.
+     *
+     * @return kernel texts in which all of this is open
+     */
+    public static List<String> stacks() {
+        return Stream.of("arccos:0", "arccos:1", "biased:auto", "smoothed:auto")
+                .flatMap(first -> Stream.of(first, first + "/{arccos:auto}xauto"))
+                .toList();
     }
 
     /**

@@ -13,11 +13,12 @@ import java.util.Optional;
  * @param kernel the kernel chosen
  * @param best the winning trial
  * @param trials every trial, coarse grid first
- * @param candidates the best trials with their out-of-fold decisions, best first; all are complete, unless the time was up
- *     before one was
+ * @param candidates the best trials with their out-of-fold decisions, best first; all are complete, unless the time was
+ *     up before one was
  * @param ranges what was searched, one sentence for C and one for each parameter
  * @param notes what the user should know: a range extended, a path given up, a budget spent
- * @param seconds time of the search, that of resumed trials included and that of the products of pairs, which serve all kernels, not
+ * @param seconds time of the search, that of resumed trials included and that of the products of pairs, which serve all
+ *     kernels, not
  */
 public record Selected(
         String template,

@@ -32,10 +32,13 @@ public record SelectionOptions(
     public static final double DEFAULT_FINEST = 1.5;
 
     /**
-     * Steps of a pair of classes after which a trial is given up unless asked otherwise: one C that no machine can solve must not hold
-     * up a whole search.
+     * Steps of a pair of classes after which a trial is given up unless asked otherwise: one C that no machine can
+     * solve must not hold up a whole search.
      */
     public static final long DEFAULT_ITERATION_LIMIT = 2_000_000;
+
+    private static final int FEW_ROWS = 2000;
+    private static final double COARSE = 2;
 
     /** Steps for each row of a pair of classes that a trial of few rows is given, see {@link #iterationLimit}. */
     private static final long STEPS_A_ROW = 100;
@@ -43,9 +46,9 @@ public record SelectionOptions(
     private static final long FEWEST_STEPS = 10_000;
 
     /**
-     * A limit of steps that fits the number of rows: a hundred for each row, at least 10000, at most the default. Machines
-     * that generalise take a few steps for each row; those that take hundreds chase every noisy row with a C that is far
-     * too large, and would take most of the time of a search.
+     * A limit of steps that fits the number of rows: a hundred for each row, at least 10000, at most the default.
+     * Machines that generalise take a few steps for each row; those that take hundreds chase every noisy row with a C
+     * that is far too large, and would take most of the time of a search.
      *
      * @param rows how many rows there are
      * @return the limit
@@ -96,6 +99,19 @@ public record SelectionOptions(
                 true,
                 Metric.ERROR,
                 SvmOptions.of(1).withIterationLimit(DEFAULT_ITERATION_LIMIT));
+    }
+
+    /**
+     * Everything derived from the data, for so many rows: of few rows the search ends at steps of a factor 2, because
+     * finer ones cannot be told apart, and the {@linkplain #iterationLimit limit of steps} fits the number of rows.
+     *
+     * @param rows how many rows there are
+     * @return the options
+     */
+    public static SelectionOptions forRows(int rows) {
+        SelectionOptions standard = standard();
+        return standard.withFinest(rows < FEW_ROWS ? COARSE : DEFAULT_FINEST)
+                .withSvm(standard.svm().withIterationLimit(iterationLimit(rows)));
     }
 
     /**

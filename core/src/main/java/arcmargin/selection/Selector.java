@@ -33,6 +33,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -46,8 +47,17 @@ import java.util.stream.Stream;
  * run, see {@link Trial}.
  *
  * <p>The order of preference is fixed: a trial that converged before one that did not; the smaller score; the smaller
- * {@linkplain OutOfFold#brier distance from sure and right decisions}; fewer support vectors; smaller C; the smoother kernel, that is larger width, larger sigma, smaller bias. A trial that meets the
- * iteration limit ends its path: larger C are harder still.
+ * {@linkplain OutOfFold#brier distance from sure and right decisions}; fewer support vectors; smaller C; the smoother
+ * kernel, that is larger width, larger sigma, smaller bias. A trial that meets the iteration limit ends its path:
+ * larger C are harder still.
+ *
+ * <pre>{@code
+ * List<Split> folds = Split.folds(data.labels(), 5, 1);
+ * Selector.Protocol protocol = new Selector.Protocol(PreparationOptions.defaults(), folds, 1, "5 folds");
+ * Selector selector = Selector.of(data, protocol, TrialStore.inMemory(), resources);
+ * Selected best = selector.select(
+ *         Kernels.template("rbf:auto"), SelectionOptions.standard(), Deadline.none(), SelectionListener.none());
+ * }</pre>
  */
 public final class Selector {
 
@@ -99,8 +109,8 @@ public final class Selector {
     }
 
     /**
-     * A selector over some data. The inner products of all pairs of rows are computed when the first matrix is needed, once for
-     * every kernel.
+     * A selector over some data. The inner products of all pairs of rows are computed when the first matrix is
+     * needed, once for every kernel.
      *
      * @param data training and validation rows together, all labelled
      * @param protocol how rows are validated and trials are run
@@ -140,8 +150,8 @@ public final class Selector {
     }
 
     /**
-     * An order of the rows in which the training rows of a class lie in at most two runs, whatever the split: by class, then by the
-     * split that holds them out.
+     * An order of the rows in which the training rows of a class lie in at most two runs, whatever the split: by
+     * class, then by the split that holds them out.
      */
     private static int[] inRuns(Dataset data, List<Split> splits) {
         int[] heldOutBy = new int[data.size()];
@@ -223,18 +233,18 @@ public final class Selector {
      */
     public Selected select(
             KernelFamily family, SelectionOptions options, Deadline deadline, SelectionListener listener) {
-        Search search = new Search(family, options, deadline, listener);
+        Search search = new Search(family, options, deadline, listener, null);
         search.runner.answerAnyway();
         search.run();
-        return search.selected().orElseThrow();
+        return search.selected(trial -> true).orElseThrow();
     }
 
     /**
      * Tunes several families of kernels over the same products.
      *
-     * <p>Without a deadline each is searched to the end, side by side. With one, all take turns: each runs the next grid
-     * of its search, middle points first, then the next, and where time is short the families that are best so far come
-     * first.
+     * <p>Without a deadline each is searched to the end, side by side. With one, all take turns: each runs the next
+     * grid of its search, middle points first, then the next, and where time is short the families that are best so
+     * far come first.
      *
      * @param families the kernels, at least one
      * @param options how to search
@@ -251,7 +261,7 @@ public final class Selector {
             IntFunction<SelectionListener> listeners) {
         return select(
                 IntStream.range(0, families.size())
-                        .mapToObj(f -> new Search(families.get(f), options, deadline, listeners.apply(f)))
+                        .mapToObj(f -> new Search(families.get(f), options, deadline, listeners.apply(f), null))
                         .toList(),
                 deadline,
                 examples.resources().workers());
@@ -271,16 +281,39 @@ public final class Selector {
         } else {
             workers.forEach(searches.size(), f -> searches.get(f).run());
         }
+        Set<Trial> members = searches.stream()
+                .flatMap(search -> search.runner.kept())
+                .sorted(Choice.ORDER)
+                .limit(Committee.MOST_MEMBERS)
+                .collect(Collectors.toSet());
         List<Selected> selected = searches.stream()
-                .map(Search::selected)
+                .map(search -> search.selected(members::contains))
                 .flatMap(Optional::stream)
                 .toList();
         return Choice.of(selected, searches.get(0).options.metric());
     }
 
-    /** The search of a family, to be run. */
-    Search search(KernelFamily family, SelectionOptions options, Deadline deadline, SelectionListener listener) {
-        return new Search(family, options, deadline, listener);
+    /** The search of a family, to be run; its machines are trained elsewhere unless that is null. */
+    Search search(
+            KernelFamily family,
+            SelectionOptions options,
+            Deadline deadline,
+            SelectionListener listener,
+            TrialRunner.Elsewhere elsewhere) {
+        return new Search(family, options, deadline, listener, elsewhere);
+    }
+
+    /** The machines of a path on some splits, see {@link Trainer#judge}. */
+    Judged[][] judge(Kernel kernel, List<Double> penalties, SelectionOptions options, int from, int to) {
+        List<Attempt> attempts = penalties.stream().map(Attempt::new).toList();
+        Resources resources = examples.resources();
+        KernelMatrix matrix = examples.matrix(kernel);
+        try {
+            resources.workers().forEach(to - from, s -> examples.judge(matrix, from + s, attempts, options, resources));
+        } finally {
+            matrix.release();
+        }
+        return attempts.stream().map(attempt -> attempt.get(from, to)).toArray(Judged[][]::new);
     }
 
     /** The search of one family. */
@@ -297,15 +330,22 @@ public final class Selector {
         private boolean late;
         private boolean ended;
         private double seconds;
+        private double expected = Double.POSITIVE_INFINITY; // the score, as long as there is none
 
-        Search(KernelFamily family, SelectionOptions options, Deadline deadline, SelectionListener listener) {
+        Search(
+                KernelFamily family,
+                SelectionOptions options,
+                Deadline deadline,
+                SelectionListener listener,
+                TrialRunner.Elsewhere elsewhere) {
             this.family = family;
             this.options = options;
             this.ranges = Selector.this.ranges(family, options);
             this.axes = Selector.axes(family, ranges, options);
             family.parameters().forEach(parameter -> names.add(parameter.name()));
             this.order = order(family);
-            this.runner = new TrialRunner(examples, store, family, options, deadline, listener, order, provenance);
+            this.runner =
+                    new TrialRunner(examples, store, family, options, deadline, listener, order, provenance, elsewhere);
             this.grids = new CoarseToFine(axes, names, options.extend(), order, runner);
             runner.plan(grids.planned());
         }
@@ -332,12 +372,24 @@ public final class Selector {
             }
         }
 
-        /** The best score so far. */
+        /** The best score so far, or what is expected of it. */
         double score() {
-            return runner.finished().stream().min(order).map(Trial::score).orElse(Double.POSITIVE_INFINITY);
+            return best().map(Trial::score).orElse(expected);
         }
 
-        Optional<Selected> selected() {
+        /** The best trial so far, if any ended. */
+        Optional<Trial> best() {
+            return runner.finished().stream().min(order);
+        }
+
+        /** Begins where a search on a sample of the rows ended, with the hope for the same score. */
+        void beginAt(Trial ofSample) {
+            grids.beginAt(ofSample.penalty(), ofSample.parameters());
+            expected = ofSample.score();
+        }
+
+        /** What was found; only trials that may decide with others, and the best, are candidates. */
+        Optional<Selected> selected(Predicate<Trial> mayDecide) {
             List<Trial> trials = runner.finished();
             return trials.stream().min(order).map(best -> {
                 List<String> notes = new ArrayList<>(grids.notes());
@@ -359,7 +411,7 @@ public final class Selector {
                         family.with(best.parameters()),
                         best,
                         trials,
-                        runner.candidates(),
+                        runner.candidates(trial -> trial.equals(best) || mayDecide.test(trial)),
                         searched,
                         notes,
                         seconds + runner.resumedSeconds());
@@ -368,8 +420,8 @@ public final class Selector {
     }
 
     /**
-     * Trains on all rows, those held out included, with what was chosen. The model is that of {@link Svm#train} with the
-     * preparation of this selector, bit for bit.
+     * Trains on all rows, those held out included, with what was chosen. The model is that of {@link Svm#train} with
+     * the preparation of this selector, bit for bit.
      *
      * @param selected what a search settled on
      * @param options tolerance, class weights and iteration limit; its penalty is not used, nor its limit if the trial
@@ -398,8 +450,13 @@ public final class Selector {
      * @return the model and how its training went
      */
     public Svm.Training retrain(Kernel kernel, Trial trial, SvmOptions options, Progress progress) {
-        SvmOptions chosen = options.withPenalty(trial.penalty())
-                .withIterationLimit(trial.converged() ? Long.MAX_VALUE : options.iterationLimit());
+        return train(kernel, trial.penalty(), trial.converged(), options, progress);
+    }
+
+    /** Trains on all rows. */
+    Svm.Training train(Kernel kernel, double penalty, boolean converged, SvmOptions options, Progress progress) {
+        SvmOptions chosen =
+                options.withPenalty(penalty).withIterationLimit(converged ? Long.MAX_VALUE : options.iterationLimit());
         int[] place = inverse(examples.rowOf());
         // in the order in which Svm.train takes them: then the model is the same to the last bit
         int[] rows = Arrays.stream(data.rowsByClass()).map(row -> place[row]).toArray();
@@ -413,8 +470,8 @@ public final class Selector {
     }
 
     /**
-     * What machines say of rows that they are not trained on, for other splits than those of the search; the products are
-     * those of the search.
+     * What machines say of rows that they are not trained on, for other splits than those of the search; the products
+     * are those of the search.
      *
      * @param kernel any kernel
      * @param options penalty and the rest
@@ -431,29 +488,56 @@ public final class Selector {
     }
 
     /**
-     * How the error falls with the number of rows: trains what was chosen on ever larger random parts of the training rows of the
-     * first split and counts the errors on the rows it holds out.
+     * How the error falls with the number of rows: trains what was chosen on ever larger random parts of the training
+     * rows of the first split and counts the errors on the rows it holds out.
      *
      * @param selected what a search settled on
      * @param options tolerance and class weights; its penalty is not used
      * @return from a few rows to all, each part twice the one before
      */
     public List<GrowthPoint> growth(Selected selected, SvmOptions options) {
-        KernelMatrix matrix = examples.matrix(selected.kernel());
+        return growth(List.of(grown(selected.kernel(), options.withPenalty(selected.penalty()))), new double[] {1});
+    }
+
+    /** What a machine trained on so many rows says of those held out by the first split. */
+    record Grown(int rows, OutOfFold judged, double seconds) {}
+
+    /** A machine trained on ever larger parts of the training rows, which are the same for all selectors of a protocol. */
+    List<Grown> grown(Kernel kernel, SvmOptions options) {
+        KernelMatrix matrix = examples.matrix(kernel);
         Split split = examples.splits().get(0);
         int[] shuffled = classesFirst(split.training());
         int fewest = Math.max(2 * examples.data().classes().size(), 16);
-        List<GrowthPoint> points = new ArrayList<>();
-        for (int rows = shuffled.length; rows >= fewest; rows /= 2) {
-            long begun = System.nanoTime();
-            PairwiseSolution solution = examples.train(
-                    matrix, Arrays.copyOf(shuffled, rows), options.withPenalty(selected.penalty()), Progress.none());
-            double seconds = (System.nanoTime() - begun) / 1e9;
-            double error = (double) examples.errors(solution, matrix, split) / split.validation().length;
-            points.add(0, new GrowthPoint(rows, error, seconds));
+        List<Grown> grown = new ArrayList<>();
+        try {
+            for (int rows = shuffled.length; rows >= fewest; rows /= 2) {
+                long begun = System.nanoTime();
+                PairwiseSolution solution =
+                        examples.train(matrix, Arrays.copyOf(shuffled, rows), options, Progress.none());
+                double seconds = (System.nanoTime() - begun) / 1e9;
+                grown.add(0, new Grown(rows, examples.outOfFold(solution, matrix, split), seconds));
+            }
+        } finally {
+            matrix.release();
         }
-        matrix.release();
-        return points;
+        return grown;
+    }
+
+    /** The learning curve of machines that decide together. */
+    static List<GrowthPoint> growth(List<List<Grown>> members, double[] factors) {
+        return IntStream.range(0, members.get(0).size())
+                .mapToObj(part -> {
+                    List<Grown> each =
+                            members.stream().map(member -> member.get(part)).toList();
+                    OutOfFold judged =
+                            OutOfFold.sum(each.stream().map(Grown::judged).toList(), factors);
+                    return new GrowthPoint(
+                            each.get(0).rows(),
+                            judged.predictions().errors(),
+                            judged.rows().length,
+                            each.stream().mapToDouble(Grown::seconds).sum());
+                })
+                .toList();
     }
 
     /** The rows in random order, but one of each class in front, so that every beginning can be trained. */
@@ -504,7 +588,7 @@ public final class Selector {
                 : ranges.get(dimension).toString();
     }
 
-    /** The axes, with so many rungs between the values of the coarse grid that halving ends at the finest step asked for. */
+    /** The axes, with so many rungs between the values of the coarse grid that halving ends at the finest step. */
     private static List<Axis> axes(KernelFamily template, List<Range> ranges, SelectionOptions options) {
         double widest = axes(template, ranges, options, 1).stream()
                 .filter(axis -> axis.count() > 1)
@@ -552,7 +636,7 @@ public final class Selector {
         return order;
     }
 
-    /** The products of all pairs, computed when first asked for. */
+    /** The products of all pairs, computed when first needed. */
     static final class Products {
 
         private final Supplier<PairProducts> source;
@@ -579,7 +663,7 @@ public final class Selector {
             return products;
         }
 
-        /** The time they took, 0 as long as nobody asked. */
+        /** The time they took, 0 before they are computed. */
         synchronized long nanos() {
             return nanos;
         }

@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * One kernel with one penalty, trained on the training rows of the splits and judged on the rows they hold out.
  *
- * <p>A trial that is much worse than others on the first splits is not run on the rest; it is then not {@code complete},
- * its numbers are those of the splits that were run, and it never wins over one that is.
+ * <p>A trial that is much worse than others on the first splits is not run on the rest; it is then not {@code
+ * complete}, its numbers are those of the splits that were run, and it never wins over one that is.
  *
  * @param id names kernel and penalty
  * @param kernel the kernel's text
@@ -19,7 +19,7 @@ import java.util.List;
  * @param stage 0 for the coarse grid, 1 and up for each halving of the step
  * @param errors held-out rows that were classified wrongly, by votes, over the splits that were run
  * @param total held-out rows, likewise
- * @param score the metric that was asked for, on these rows; smaller is better
+ * @param score the value of the metric on these rows; smaller is better
  * @param tieBreak decides between equal scores, smaller is better: {@link OutOfFold#brier} of these rows
  * @param losses the mean loss of each split that was run; empty if the metric is not a mean of losses
  * @param complete whether all splits were run
@@ -28,6 +28,8 @@ import java.util.List;
  * @param iterations steps of the solver, summed likewise
  * @param supportVectors rows that are a support vector of some pair, summed over splits
  * @param converged whether the solver met its tolerance everywhere
+ * @param last whether larger C of the same kernel were not tried because this one did not converge, or erred on
+ *     significantly more rows than a smaller one
  * @param seconds time of training and judging, summed over splits
  * @param provenance what computed it
  */
@@ -48,6 +50,7 @@ public record Trial(
         long iterations,
         int supportVectors,
         boolean converged,
+        boolean last,
         double seconds,
         String provenance) {
 
@@ -70,6 +73,7 @@ public record Trial(
      * @param iterations sum of steps
      * @param supportVectors sum over splits
      * @param converged everywhere
+     * @param last whether larger C were not tried
      * @param seconds of time
      * @param provenance what computed it
      */
@@ -112,6 +116,7 @@ public record Trial(
                 iterations,
                 supportVectors,
                 converged,
+                last,
                 seconds,
                 provenance);
     }

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Runs the trials of one search: paths of growing C over one kernel matrix each, several paths at once.
@@ -25,10 +27,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <ul>
  *   <li>It ends if its errors already exceed those of the best trial before the path began: then it cannot win.
- *   <li>It ends if its loss on the splits done is above that of the best trial on the same splits, the one before the path
- *       began or one of the path, by more than 2.5 standard errors. With losses between 0 and L on n rows, and means a
- *       and b, the squared standard error of their difference is at most L (a + b) / n, because the square of a
- *       difference of two numbers that are not negative is at most the sum of their squares.
+ *   <li>It ends if its loss on the splits done is {@linkplain Examples#isBehind behind} that of the best trial on the
+ *       same splits, the one before the path began or one of the path, by more than 2.5 standard errors.
  *   <li>It ends if it met the iteration limit, unless all trials did.
  * </ul>
  *
@@ -40,9 +40,6 @@ final class TrialRunner implements CoarseToFine.Evaluator {
     /** Retraining on all rows takes longer than on the rows of a split, which is fewer; an estimate from above. */
     private static final double RETRAINING = 3;
 
-    /** How many standard errors a trial may be behind and go on. */
-    private static final double ERRORS_BEHIND = 2.5;
-
     /** The number of splits after which trials are compared. */
     private static final int[] ROUNDS = {1, 5};
 
@@ -51,6 +48,12 @@ final class TrialRunner implements CoarseToFine.Evaluator {
 
     /** Trials whose decisions are kept at most, each the best of its kernel. */
     private static final int KEPT = 2 * Committee.MOST_MEMBERS;
+
+    /** Trains in another place. */
+    @FunctionalInterface
+    interface Elsewhere {
+        Judged[][] judge(List<Double> parameters, List<Double> penalties, int from, int to);
+    }
 
     /** The time is up; trials that ended before it count. */
     static final class OutOfTime extends RuntimeException {
@@ -70,6 +73,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
     private final SelectionListener listener;
     private final Comparator<Trial> order;
     private final String provenance;
+    private final Elsewhere elsewhere; // null to train here
     private final Thread caller = Thread.currentThread();
     private final List<Trial> finished = new ArrayList<>();
     private final List<Trial> kept = new ArrayList<>(); // the best, whose decisions the store holds
@@ -91,7 +95,8 @@ final class TrialRunner implements CoarseToFine.Evaluator {
             Deadline deadline,
             SelectionListener listener,
             Comparator<Trial> order,
-            String provenance) {
+            String provenance,
+            Elsewhere elsewhere) {
         this.examples = examples;
         this.store = store;
         this.family = family;
@@ -100,6 +105,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         this.listener = listener;
         this.order = order;
         this.provenance = provenance;
+        this.elsewhere = elsewhere;
     }
 
     void plan(int trials) {
@@ -116,11 +122,15 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         return finished;
     }
 
-    /** The best trials and their decisions, best first; all are complete, unless none is. */
-    List<Candidate> candidates() {
+    /** The best trials, each the best of its kernel, best first; all are complete, unless none is. */
+    Stream<Trial> kept() {
         boolean anyComplete = kept.stream().anyMatch(Trial::complete);
-        return kept.stream()
-                .filter(trial -> trial.complete() == anyComplete)
+        return kept.stream().filter(trial -> trial.complete() == anyComplete);
+    }
+
+    /** Some of the best trials with their decisions, which are computed again where neither we nor the store have them. */
+    List<Candidate> candidates(Predicate<Trial> wanted) {
+        return kept().filter(wanted)
                 .map(trial -> new Candidate(
                         family,
                         examples.preparation(),
@@ -147,7 +157,8 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         AtomicInteger next = new AtomicInteger();
         AtomicBoolean late = new AtomicBoolean();
         int lanes = Math.min(
-                examples.matricesAtOnce(), Math.min(examples.resources().threads(), paths.size()));
+                elsewhere == null ? examples.matricesAtOnce() : Integer.MAX_VALUE,
+                Math.min(examples.resources().threads(), paths.size()));
         roomToHold = examples.matricesAtOnce() > lanes || paths.size() == 1;
         examples.resources().workers().forEach(lanes, lane -> {
             for (int p = next.getAndIncrement(); p < runs.size(); p = next.getAndIncrement()) {
@@ -191,16 +202,23 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         }
     }
 
+    /** Where a trial comes from. */
+    private enum Origin {
+        COMPUTED,
+        STORED,
+        CUT_SHORT // by the deadline: another run has to compute it again
+    }
+
     /** A trial has ended: it is stored, and its decisions are kept if it is among the best. */
-    private synchronized void report(Trial trial, OutOfFold judged, boolean resumed) {
+    private synchronized void report(Trial trial, OutOfFold judged, Origin origin) {
         if (trial.complete() || kept.stream().noneMatch(Trial::complete)) {
             keep(trial, judged);
         }
-        if (!resumed) {
+        if (origin == Origin.COMPUTED) {
             store.add(trial, decisions.get(trial.id()));
         }
         done++;
-        resumedSeconds += resumed ? trial.seconds() : 0;
+        resumedSeconds += origin == Origin.STORED ? trial.seconds() : 0;
         best = best == null || order.compare(trial, best) < 0 ? trial : best;
         planned = Math.max(planned, done);
         listener.finished(trial, best, done, planned);
@@ -257,10 +275,11 @@ final class TrialRunner implements CoarseToFine.Evaluator {
             List<Optional<Trial>> known = attempts.stream()
                     .map(attempt -> store.find(Trial.id(text, attempt.penalty)))
                     .toList();
-            if (known.stream().allMatch(Optional::isPresent)) {
-                for (int k = 0; k < known.size(); k++) {
+            int count = count(known);
+            if (count > 0) {
+                for (int k = 0; k < count; k++) {
                     trials.set(k, known.get(k).orElseThrow().at(parameters, stage));
-                    report(trials.get(k), null, true);
+                    report(trials.get(k), null, Origin.STORED);
                 }
                 return;
             }
@@ -272,15 +291,47 @@ final class TrialRunner implements CoarseToFine.Evaluator {
                     List<Attempt> open = open();
                     int first = from;
                     Resources resources = examples.resources().withProgress((task, part, whole) -> requireTime());
-                    resources.workers().forEach(to - from, s -> {
-                        examples.judge(matrix.get(), first + s, open, options, resources);
-                        answered = true;
-                    });
+                    if (elsewhere == null) {
+                        resources.workers().forEach(to - from, s -> {
+                            examples.judge(matrix.get(), first + s, open, options, resources);
+                            answered = true;
+                        });
+                    } else {
+                        judgeElsewhere(open, from, to);
+                    }
                     judge(to);
                 }
             } finally {
                 release(matrix, best != null && text.equals(best.kernel()));
             }
+        }
+
+        /** How many trials the path has if all are known, up to the last one that was tried; else 0. */
+        private static int count(List<Optional<Trial>> known) {
+            for (int k = 0; k < known.size(); k++) {
+                if (known.get(k).isEmpty()) {
+                    return 0;
+                }
+                Trial trial = known.get(k).orElseThrow();
+                if (trial.last() && (k > 0 || !trial.converged())) {
+                    return k + 1;
+                }
+            }
+            return known.size();
+        }
+
+        private void judgeElsewhere(List<Attempt> open, int from, int to) {
+            List<Double> penalties =
+                    open.stream().map(attempt -> attempt.penalty).toList();
+            Judged[][] judged = elsewhere.judge(parameters, penalties, from, to);
+            for (int k = 0; k < judged.length; k++) {
+                for (int s = from; s < to; s++) {
+                    if (judged[k][s - from] != null) {
+                        open.get(k).set(s, judged[k][s - from]);
+                    }
+                }
+            }
+            answered = true;
         }
 
         /** The end of the round that begins at a split. */
@@ -298,16 +349,21 @@ final class TrialRunner implements CoarseToFine.Evaluator {
 
         /** Ends the trials that need not go on after so many splits. */
         private void judge(int splits) {
-            open().stream().filter(attempt -> attempt.judged() < splits).forEach(attempt -> attempt.open = false);
+            List<Attempt> beyond =
+                    open().stream().filter(attempt -> attempt.judged() < splits).toList();
+            beyond.forEach(attempt -> attempt.open = false);
             boolean last = splits == examples.splits().size();
             List<Attempt> open = open();
+            if (!beyond.isEmpty() && !open.isEmpty()) {
+                open.get(open.size() - 1).last = true;
+            }
             boolean anyConverged = (incumbent != null && incumbent.converged())
                     || open.stream().anyMatch(Attempt::converged);
             double reference = reference(open, splits);
             for (Attempt attempt : open) {
                 if (last || (anyConverged && !attempt.converged()) || isBehind(attempt, reference, splits)) {
                     attempt.open = false;
-                    end(attempt);
+                    end(attempt, Origin.COMPUTED);
                 }
             }
         }
@@ -335,10 +391,9 @@ final class TrialRunner implements CoarseToFine.Evaluator {
                     && incumbent.complete()
                     && incumbent.converged()
                     && attempt.errors() > incumbent.errors();
-            double loss = examples.meanLoss(attempt.losses(), splits);
-            double error = Math.sqrt(
-                    examples.largestLoss(options.metric(), splits) * (loss + reference) / examples.rowsHeldOut(splits));
-            return beaten || loss - reference > ERRORS_BEHIND * error;
+            return beaten
+                    || examples.isBehind(
+                            examples.meanLoss(attempt.losses(), splits), reference, options.metric(), splits);
         }
 
         /** What was found before the time was up. */
@@ -346,18 +401,25 @@ final class TrialRunner implements CoarseToFine.Evaluator {
             for (Attempt attempt : open()) {
                 attempt.open = false;
                 if (attempt.judged() > 0) {
-                    end(attempt);
+                    end(attempt, Origin.CUT_SHORT);
                 }
             }
         }
 
-        private void end(Attempt attempt) {
+        private void end(Attempt attempt, Origin origin) {
             int place = attempts.indexOf(attempt);
             Optional<Trial> known = store.find(Trial.id(text, attempt.penalty));
             OutOfFold judged = examples.outOfFold(attempt);
             Trial trial = known.map(same -> same.at(parameters, stage)).orElseGet(() -> trial(attempt, judged));
             trials.set(place, trial);
-            report(trial, judged, known.isPresent());
+            report(trial, judged, known.isPresent() ? Origin.STORED : origin);
+        }
+
+        /** The errors are counted already. */
+        private double score(Attempt attempt, OutOfFold judged) {
+            return options.metric().equals(Metric.ERROR) && judged.weights() == null
+                    ? (double) attempt.errors() / judged.rows().length
+                    : judged.score(options.metric());
         }
 
         private Trial trial(Attempt attempt, OutOfFold judged) {
@@ -369,7 +431,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
                     stage,
                     attempt.errors(),
                     judged.rows().length,
-                    judged.score(options.metric()),
+                    score(attempt, judged),
                     judged.brier(),
                     attempt.losses(),
                     attempt.judged() == examples.splits().size(),
@@ -378,6 +440,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
                     (long) attempt.sum(Judged::iterations),
                     (int) attempt.sum(Judged::supportVectors),
                     attempt.converged(),
+                    attempt.last,
                     attempt.sum(Judged::seconds),
                     provenance);
         }
@@ -410,7 +473,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         }
     }
 
-    /** A matrix made when first asked for. */
+    /** A matrix made when first needed. */
     private final class LazyMatrix {
 
         private final Kernel kernel;

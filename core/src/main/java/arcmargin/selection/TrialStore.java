@@ -7,7 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Keeps finished trials, and the out-of-fold decisions of the best of them.
  *
- * <p>Calls arrive from several threads. A store that lasts makes a search resumable: what it holds is not computed again.
+ * <p>Calls arrive from several threads. A store that lasts makes a search resumable: what it holds is not computed
+ * again.
  */
 public interface TrialStore {
 

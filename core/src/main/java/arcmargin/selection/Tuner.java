@@ -8,17 +8,25 @@ import arcmargin.data.Scaling;
 import arcmargin.data.SparsePoints;
 import arcmargin.data.Split;
 import arcmargin.kernel.Kernel;
+import arcmargin.scale.Solver;
 import arcmargin.svm.Metric;
 import arcmargin.svm.Model;
 import arcmargin.svm.Predictions;
 import arcmargin.svm.SvmOptions;
+import arcmargin.work.Progress;
 import arcmargin.work.Resources;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -38,8 +46,8 @@ import java.util.stream.IntStream;
  *
  * <ol>
  *   <li>{@link Validation} says which rows are held out.
- *   <li>Every family of kernels is searched over the same products ({@link Selector}), and the best trials decide together
- *       ({@link Committee}).
+ *   <li>Every family of kernels is searched over the same products ({@link Selector}), and the best trials decide
+ *       together ({@link Committee}).
  *   <li>Out-of-fold decisions are turned into probabilities, without further training.
  *   <li>All members are trained on all rows.
  *   <li>The whole is repeated inside outer folds for the {@link Estimate}.
@@ -56,10 +64,16 @@ public final class Tuner {
     /** Rows times members at most, so that training all members on all rows takes bounded time. */
     private static final int ROWS_TIMES_MEMBERS = 60_000;
 
-    /** Below so many rows the search ends at steps of a factor 2: finer ones cannot be told apart. */
-    private static final int FEW_ROWS = 2000;
+    /** Rows of the sample that a search in a hurry begins with. */
+    private static final int SAMPLE = 500;
 
-    private static final double COARSE = 2;
+    /** The share of the time that it may take. */
+    private static final double REHEARSAL = 0.4;
+
+    private static final int FEWEST_OF_CLASS = 5;
+
+    /** The share of a budget that the search on pilots may take, where cells are trained after it. */
+    private static final int PARTS_OF_BUDGET = 3;
 
     private final Dataset data;
     private final Settings settings;
@@ -76,6 +90,8 @@ public final class Tuner {
         private List<Scaling.Kind> scalings = List.of(); // empty for what the portfolio says, or standard
         private MissingValues missing = PreparationOptions.defaults().missing();
         private Validation validation = Validation.bySize();
+        private Solver solver = Solver.EXACT;
+        private boolean baseline = true; // with approximations
         private List<Double> classWeights; // null to derive them from the metric
         private SelectionOptions search = SelectionOptions.standard();
         private int members; // 0 by the number of rows
@@ -83,7 +99,10 @@ public final class Tuner {
         private Duration budget; // null for no limit
         private long seed = 1;
         private Resources resources; // null for those of the machine
+        private Trainer trainer; // null to train here
         private IntFunction<SelectionListener> listeners = kernel -> SelectionListener.none();
+        private Function<String, TrialStore> stores = search -> TrialStore.inMemory();
+        private boolean learningCurve;
 
         Settings copy() {
             try {
@@ -107,9 +126,7 @@ public final class Tuner {
      * @return the tuner
      */
     public static Tuner of(Dataset data) {
-        return new Tuner(data, new Settings())
-                .search(SelectionOptions.standard()
-                        .withFinest(data.size() < FEW_ROWS ? COARSE : SelectionOptions.DEFAULT_FINEST));
+        return new Tuner(data, new Settings()).search(SelectionOptions.forRows(data.size()));
     }
 
     /**
@@ -197,6 +214,16 @@ public final class Tuner {
     }
 
     /**
+     * Takes a given C, and tunes the kernels alone; their ranges are not extended.
+     *
+     * @param penalty C, positive
+     * @return a new tuner
+     */
+    public Tuner penalty(double penalty) {
+        return search(settings.search.withPenalties(Range.of(penalty, penalty)).withExtend(false));
+    }
+
+    /**
      * How C and parameters are searched: ranges, grids, metric, tolerance.
      *
      * @param options of the search; class weights in them are not used
@@ -214,6 +241,28 @@ public final class Tuner {
      */
     public Tuner classWeights(List<Double> weights) {
         return with(changed -> changed.classWeights = List.copyOf(weights));
+    }
+
+    /**
+     * How machines are trained: exactly, unless set. With cells, the validation decides nothing: kernel and C are chosen on
+     * some cells, and the estimate is of one row in ten, held out beforehand.
+     *
+     * @param solver the way
+     * @return a new tuner
+     */
+    public Tuner solver(Solver solver) {
+        return with(changed -> changed.solver = solver);
+    }
+
+    /**
+     * Whether an approximation is compared with an exact machine on a random subsample, which takes about the same time
+     * again, see {@link Subsample}. It is, unless set or there is a budget.
+     *
+     * @param wanted whether to compare
+     * @return a new tuner
+     */
+    public Tuner baseline(boolean wanted) {
+        return with(changed -> changed.baseline = wanted);
     }
 
     /**
@@ -275,13 +324,55 @@ public final class Tuner {
     }
 
     /**
-     * Whom to tell of the trials on all rows.
+     * Sets the listeners of the trials on all rows.
      *
      * @param listeners gives the listener of each kernel, by its number
      * @return the changed tuner
      */
     public Tuner listeners(IntFunction<SelectionListener> listeners) {
         return with(changed -> changed.listeners = listeners);
+    }
+
+    /**
+     * Who trains the machines, instead of the thread pool.
+     *
+     * @param trainer such as one that asks the {@link #trainer} of an equal tuner in another process
+     * @return a new tuner
+     */
+    public Tuner trainedBy(Trainer trainer) {
+        return with(changed -> changed.trainer = trainer);
+    }
+
+    /**
+     * Trains machines for an equal tuner in another process. What the machines of a kernel have in common, such as
+     * the products of all pairs of rows, is kept from call to call, within the memory plan.
+     *
+     * @param resources threads and memory to use; the caller closes them
+     * @param callsAtOnce how many calls arrive side by side at most
+     * @return the trainer
+     */
+    public Trainer trainer(Resources resources, int callsAtOnce) {
+        return new LocalTrainer(this, resources, callsAtOnce);
+    }
+
+    /**
+     * Where finished trials are kept: with persistent stores, a tuning that was interrupted resumes, also in the outer
+     * folds of the estimate too.
+     *
+     * @param stores gives the store of each search, by a name that says which rows it is made on and how they are scaled
+     * @return a new tuner
+     */
+    public Tuner trials(Function<String, TrialStore> stores) {
+        return with(changed -> changed.stores = stores);
+    }
+
+    /**
+     * Also computes how the error of the chosen machines falls with the number of rows, unless there is a budget.
+     *
+     * @return a new tuner
+     */
+    public Tuner learningCurve() {
+        return with(changed -> changed.learningCurve = true);
     }
 
     /**
@@ -321,12 +412,16 @@ public final class Tuner {
     }
 
     private Tuning run(Resources resources) {
+        Solver solver = settings.solver.forRows(data.size());
+        if (solver != Solver.EXACT) {
+            return approximately(solver, resources);
+        }
         long begun = System.nanoTime();
         List<Split> outer = outerSplits();
         Duration budget = settings.budget;
         Deadline deadline =
                 budget == null ? Deadline.none() : Deadline.after(outer.isEmpty() ? budget : budget.dividedBy(2));
-        Fit fit = fit(data, deadline, settings.listeners, resources);
+        Fit fit = fit(data, Trainer.Path.ALL, deadline, settings.listeners, resources);
         Predictions judged = outer.isEmpty()
                 ? fit.outOfFold()
                         .averaged()
@@ -340,12 +435,66 @@ public final class Tuner {
                 fit.choice(),
                 fit.committee(),
                 fit.model().calibration().orElseThrow(),
+                settings.learningCurve && budget == null ? fit.growth() : List.of(),
                 settings.validation.text(data.size()),
                 DataChecks.warnings(data, fit.splits(), null),
+                Optional.empty(),
                 (System.nanoTime() - begun) / 1e9);
     }
 
-    private List<Split> outerSplits() {
+    /** Cells or landmarks instead of one exact machine; rows are held out by chance alone. */
+    private Tuning approximately(Solver solver, Resources resources) {
+        settings.validation.requireByChance();
+        if (settings.members > 1) {
+            throw new BadInputException(
+                    "a committee of " + settings.members
+                            + " machines was asked for, which cells and landmarks have not: take one machine, or the exact solver");
+        }
+        CellTuner.Search search = cellSearch();
+        List<Double> weights = search.search().svm().classWeights();
+        Deadline deadline =
+                settings.budget == null ? Deadline.none() : Deadline.after(settings.budget.dividedBy(PARTS_OF_BUDGET));
+        Function<CellTuner.Entry, Function<Dataset, Tuner>> baseline = !settings.baseline || settings.budget != null
+                ? null
+                : entry -> rows -> exactly(rows, entry, weights, resources);
+        return solver == Solver.CELLS
+                ? new CellTuning(data, search, settings.seed, settings.listeners, resources).run(deadline, baseline)
+                : new LandmarkTuning(data, search, settings.seed, settings.listeners, resources)
+                        .run(deadline, baseline);
+    }
+
+    /**
+     * What {@link Solver#CELLS} searches on the pilots, for those who run the cells elsewhere.
+     *
+     * @return families, missing values and options, with the class weights given or those of the metric and these rows
+     */
+    public CellTuner.Search cellSearch() {
+        List<Double> weights = settings.classWeights != null
+                ? settings.classWeights
+                : settings.search.metric().classWeights(data.classCounts());
+        SvmOptions svm = settings.search.svm().withClassWeights(weights);
+        List<CellTuner.Entry> families = entries().stream()
+                .map(entry -> new CellTuner.Entry(entry.scaling(), entry.family()))
+                .toList();
+        return new CellTuner.Search(families, settings.missing, settings.search.withSvm(svm));
+    }
+
+    /** The tuner of an exact machine with one family on some rows, for comparison. */
+    private Tuner exactly(Dataset rows, CellTuner.Entry entry, List<Double> weights, Resources resources) {
+        return Tuner.of(rows)
+                .kernel(entry.family())
+                .scaling(entry.scaling())
+                .missing(settings.missing)
+                .validation(Validation.holdOut(1.0 / OUTER_FOLDS))
+                .search(settings.search)
+                .classWeights(weights)
+                .committee(1)
+                .estimate(0)
+                .seed(settings.seed)
+                .resources(resources.withProgress(Progress.none()));
+    }
+
+    List<Split> outerSplits() {
         if (settings.outerFolds == 0) {
             return List.of();
         }
@@ -360,73 +509,197 @@ public final class Tuner {
     private Predictions nested(List<Split> outer, Resources resources) {
         Predictions[] parts = new Predictions[outer.size()];
         if (settings.budget == null) {
-            resources.workers().forEach(parts.length, s -> parts[s] = judged(outer.get(s), Deadline.none(), resources));
+            resources
+                    .workers()
+                    .forEach(parts.length, s -> parts[s] = judged(s, outer.get(s), Deadline.none(), resources));
         } else {
             Duration each = settings.budget.dividedBy(2L * parts.length);
             for (int s = 0; s < parts.length; s++) {
-                parts[s] = judged(outer.get(s), Deadline.after(each), resources);
+                parts[s] = judged(s, outer.get(s), Deadline.after(each), resources);
             }
         }
         return Predictions.together(List.of(parts));
     }
 
-    private Predictions judged(Split split, Deadline deadline, Resources resources) {
-        Fit fit = fit(data.select(split.training()), deadline, kernel -> SelectionListener.none(), resources);
+    private Predictions judged(int fold, Split split, Deadline deadline, Resources resources) {
+        Fit fit = fit(rows(split), fold, deadline, kernel -> SelectionListener.none(), resources);
         Dataset rows = data.select(split.validation());
         return Predictions.of(fit.model(), rows, resources);
     }
 
     /** What one pass over some rows finds. */
-    private record Fit(List<Split> splits, Choice choice, Committee committee, Model model) {
+    private record Fit(
+            List<Split> splits,
+            Choice choice,
+            Committee committee,
+            Model model,
+            Function<Candidate, Selector> selectors,
+            SvmOptions svm) {
 
         OutOfFold outOfFold() {
             return committee.outOfFold();
         }
+
+        List<GrowthPoint> growth() {
+            return committee.growth(selectors, svm);
+        }
     }
 
-    private Fit fit(Dataset rows, Deadline deadline, IntFunction<SelectionListener> listeners, Resources resources) {
-        List<Split> splits = settings.validation.splits(rows, settings.seed);
+    /** The rows of an outer split that everything is chosen on. */
+    Dataset rows(Split outer) {
+        return data.select(outer.training());
+    }
+
+    Dataset data() {
+        return data;
+    }
+
+    /** What follows from the settings for some rows. */
+    record Plan(List<Split> splits, SelectionOptions options, List<Entry> entries) {}
+
+    Plan plan(Dataset rows) {
         Metric metric = settings.search.metric();
         List<Double> weights =
                 settings.classWeights != null ? settings.classWeights : metric.classWeights(rows.classCounts());
         SvmOptions given = settings.search.svm().withClassWeights(weights);
         SvmOptions svm = given.withIterationLimit(
                 Math.min(given.iterationLimit(), SelectionOptions.iterationLimit(rows.size())));
-        SelectionOptions options = settings.search.withSvm(svm);
-        List<Entry> entries = entries();
-        List<Scaling.Kind> kinds =
-                entries.stream().map(Entry::scaling).distinct().toList();
-        List<Selector> selectors = kinds.stream()
-                .map(kind -> Selector.of(
-                        rows,
-                        new Selector.Protocol(
-                                new PreparationOptions(kind, settings.missing),
-                                splits,
-                                Math.min(entries.size(), resources.threads()),
-                                ""),
-                        TrialStore.inMemory(),
-                        resources))
+        return new Plan(settings.validation.splits(rows, settings.seed), settings.search.withSvm(svm), entries());
+    }
+
+    /** The protocol of the searches with a scaling. */
+    Selector.Protocol protocol(Plan plan, Scaling.Kind kind, int searchesAtOnce) {
+        return new Selector.Protocol(new PreparationOptions(kind, settings.missing), plan.splits(), searchesAtOnce, "");
+    }
+
+    private Fit fit(
+            Dataset rows, int fold, Deadline deadline, IntFunction<SelectionListener> listeners, Resources resources) {
+        Plan plan = plan(rows);
+        List<Entry> entries = plan.entries();
+        Map<Scaling.Kind, Selector> selectors = new EnumMap<>(Scaling.Kind.class);
+        int searchesAtOnce = Math.min(entries.size(), resources.threads());
+        for (Entry entry : entries) {
+            selectors.computeIfAbsent(
+                    entry.scaling(),
+                    kind -> Selector.of(
+                            rows,
+                            protocol(plan, kind, searchesAtOnce),
+                            settings.stores.apply(name(fold) + ", " + kind),
+                            resources));
+        }
+        List<Selector.Search> searches = IntStream.range(0, entries.size())
+                .mapToObj(k -> selectors
+                        .get(entries.get(k).scaling())
+                        .search(
+                                entries.get(k).family(),
+                                plan.options(),
+                                deadline,
+                                listeners.apply(k),
+                                settings.trainer == null ? null : elsewhere(fold, k)))
                 .toList();
-        Choice choice = Selector.select(
-                IntStream.range(0, entries.size())
-                        .mapToObj(k -> selectors
-                                .get(kinds.indexOf(entries.get(k).scaling()))
-                                .search(entries.get(k).family(), options, deadline, listeners.apply(k)))
-                        .toList(),
-                deadline,
-                resources.workers());
-        int affordable = affordable(choice.selected(), rows.size(), splits, deadline, resources.threads());
+        if (deadline.bounded() && rows.size() >= 2 * SAMPLE) {
+            rehearse(rows, deadline, resources)
+                    .forEach((k, best) -> searches.get(k).beginAt(best));
+        }
+        Choice choice = Selector.select(searches, deadline, resources.workers());
+        int affordable = affordable(choice.selected(), rows.size(), plan.splits(), deadline, resources.threads());
         Committee committee = Committee.of(choice.kernels(), Math.min(members(rows.size()), affordable));
+        SvmOptions svm = plan.options().svm();
         Model model = committee
                 .train(
-                        candidate -> selectors.stream()
-                                .filter(selector -> selector.preparation().equals(candidate.preparation()))
-                                .findFirst()
-                                .orElseThrow(),
-                        svm,
-                        resources)
-                .withCalibration(committee.outOfFold().calibration(weights));
-        return new Fit(splits, choice, committee, model);
+                        member -> {
+                            int k = place(member, entries, selectors);
+                            Trial trial = member.trial();
+                            return settings.trainer == null
+                                    ? selectors
+                                            .get(entries.get(k).scaling())
+                                            .retrain(member.kernel(), trial, svm, Progress.none())
+                                            .model()
+                                    : settings.trainer.train(
+                                            new Trainer.Path(fold, k, trial.parameters(), List.of(trial.penalty())),
+                                            trial.converged());
+                        },
+                        resources.workers())
+                .withCalibration(committee.outOfFold().calibration(svm.classWeights()));
+        return new Fit(
+                plan.splits(),
+                choice,
+                committee,
+                model,
+                member -> selectors.get(
+                        entries.get(place(member, entries, selectors)).scaling()),
+                svm);
+    }
+
+    /**
+     * Where time is short and rows are many: the best trial of each family on a sample of the rows, found in a part
+     * of the time that is left. Trials on a tenth of the rows take a hundredth of the time, and are near enough to
+     * begin with the most promising families, each at its most promising point.
+     */
+    private Map<Integer, Trial> rehearse(Dataset rows, Deadline deadline, Resources resources) {
+        try {
+            return bestOfSample(sample(rows), deadline, resources);
+        } catch (BadInputException e) {
+            return Map.of(); // a sample that cannot be split, as where groups are few, tells nothing
+        }
+    }
+
+    private Dataset sample(Dataset rows) {
+        int[] sample = settings.validation
+                .like(Validation.holdOut((double) SAMPLE / rows.size()))
+                .splits(rows, settings.seed)
+                .get(0)
+                .validation();
+        return rows.select(sample);
+    }
+
+    private Map<Integer, Trial> bestOfSample(Dataset few, Deadline deadline, Resources resources) {
+        if (Arrays.stream(few.classCounts()).min().orElseThrow() < FEWEST_OF_CLASS) {
+            return Map.of();
+        }
+        Tuner there = new Tuner(few, settings.copy());
+        Plan plan = there.plan(few);
+        Deadline soon = Deadline.after(Duration.ofMillis((long) (1000 * REHEARSAL * deadline.secondsLeft())));
+        Map<Scaling.Kind, Selector> selectors = new EnumMap<>(Scaling.Kind.class);
+        List<Selector.Search> searches = new ArrayList<>();
+        for (Entry entry : plan.entries()) {
+            searches.add(selectors
+                    .computeIfAbsent(
+                            entry.scaling(),
+                            kind -> Selector.of(
+                                    few,
+                                    there.protocol(plan, kind, resources.threads()),
+                                    TrialStore.inMemory(),
+                                    resources))
+                    .search(entry.family(), plan.options(), soon, SelectionListener.none(), null));
+        }
+        Selector.select(searches, soon, resources.workers());
+        Map<Integer, Trial> best = new TreeMap<>();
+        for (int k = 0; k < searches.size(); k++) {
+            int place = k;
+            searches.get(k).best().ifPresent(trial -> best.put(place, trial));
+        }
+        return best;
+    }
+
+    private String name(int fold) {
+        return fold == Trainer.Path.ALL
+                ? "all rows"
+                : "outer fold " + (fold + 1) + " of " + outerSplits().size();
+    }
+
+    private TrialRunner.Elsewhere elsewhere(int fold, int family) {
+        return (parameters, penalties, from, to) ->
+                settings.trainer.judge(new Trainer.Path(fold, family, parameters, penalties), from, to);
+    }
+
+    /** Which family a member is of. */
+    private static int place(Candidate member, List<Entry> entries, Map<Scaling.Kind, Selector> selectors) {
+        return IntStream.range(0, entries.size())
+                .filter(k -> entries.get(k).family() == member.family()
+                        && selectors.get(entries.get(k).scaling()).preparation().equals(member.preparation()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /**
@@ -450,10 +723,10 @@ public final class Tuner {
                 : Math.max(1, Math.min(Committee.MOST_MEMBERS, ROWS_TIMES_MEMBERS / rows));
     }
 
-    private record Entry(Scaling.Kind scaling, KernelFamily family) {}
+    record Entry(Scaling.Kind scaling, KernelFamily family) {}
 
     /** Which kernels are searched with which scaling. */
-    private List<Entry> entries() {
+    List<Entry> entries() {
         boolean sparse = data.points() instanceof SparsePoints;
         List<Entry> entries = new ArrayList<>();
         if (settings.kernels.isEmpty() && settings.scalings.isEmpty()) {

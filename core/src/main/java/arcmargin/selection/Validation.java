@@ -123,6 +123,14 @@ public final class Validation {
         return new Validation(folds, repeats, share, group, column);
     }
 
+    /** Refuses groups and time, for what holds out rows one by one. */
+    void requireByChance() {
+        if (group != null || time != null) {
+            throw new BadInputException("rows are to be held out by column '" + (group != null ? group : time)
+                    + "', which cells cannot do: use the exact solver");
+        }
+    }
+
     /** Another way to divide rows, with the groups and the order of this one. */
     Validation like(Validation other) {
         return new Validation(other.folds, other.repeats, other.share, group, time);

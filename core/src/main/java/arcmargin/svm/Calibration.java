@@ -23,6 +23,11 @@ import java.util.stream.IntStream;
  * (Platt 2000; Lin, Lin and Weng 2007; Wu, Lin and Weng 2004, their second method). For two classes p_a = r_ab.
  *
  * <p>The decision values to fit on must be those of rows that were not trained on, such as the rows held out by folds.
+ *
+ * <pre>{@code
+ * Model model = Svm.with(kernel).calibrated(5, 1).train(data).model();
+ * double[] ofClasses = model.probabilities(x[0]);
+ * }</pre>
  */
 public final class Calibration {
 
@@ -42,6 +47,18 @@ public final class Calibration {
         this.classes = classes;
         this.slopes = slopes;
         this.intercepts = intercepts;
+    }
+
+    /**
+     * The calibration of decision values that are logarithms of odds, ln p_a − ln p_b, already: nothing is fitted.
+     *
+     * @param classes the number of classes, at least 2
+     * @return sigmoids of slope −1 through 0
+     */
+    public static Calibration ofLogOdds(int classes) {
+        double[] slopes = new double[PairwiseSolution.pairCount(classes)];
+        Arrays.fill(slopes, -1);
+        return new Calibration(classes, slopes, new double[slopes.length]);
     }
 
     /**

@@ -18,22 +18,23 @@ import java.util.Optional;
  *   f_p(x) = sum over m of w_mp f_mp(x)
  * </pre>
  *
- * is again an offset and a kernel expansion over the vectors of all members. Equal vectors of a class are held once, and
- * members of equal preparation and kernel share an expansion.
+ * is again an offset and a kernel expansion over the vectors of all members. Equal vectors of a class are held once,
+ * and members of equal preparation and kernel share an expansion.
  */
 final class Committee {
 
     private Committee() {}
 
-    static Model of(List<Model> members, double[][] weights) {
-        Model first = members.get(0);
-        require(members, weights);
-        int classes = first.classes().size();
+    static Model of(List<Model> models, double[][] weights) {
+        require(models, weights);
+        List<KernelMachine> members = models.stream().map(Model::kernelMachine).toList();
+        KernelMachine first = members.get(0);
+        int classes = first.classes();
         Vectors vectors = Vectors.of(members);
         Map<Preparation, Map<Kernel, double[][]>> expansions = new LinkedHashMap<>();
         double[] offsets = new double[first.offsets().length];
         for (int m = 0; m < members.size(); m++) {
-            Model member = members.get(m);
+            KernelMachine member = members.get(m);
             for (int p = 0; p < offsets.length; p++) {
                 offsets[p] += weights[m][p] * member.offsets()[p];
             }
@@ -53,14 +54,15 @@ final class Committee {
             }
         }
         return new Model(
-                first.classes(),
-                vectors.points,
-                vectors.counts,
-                expansions.entrySet().stream()
-                        .flatMap(group -> group.getValue().entrySet().stream()
-                                .map(entry -> new Expansion(group.getKey(), entry.getKey(), entry.getValue())))
-                        .toList(),
-                offsets,
+                models.get(0).classes(),
+                new KernelMachine(
+                        vectors.points,
+                        vectors.counts,
+                        expansions.entrySet().stream()
+                                .flatMap(group -> group.getValue().entrySet().stream()
+                                        .map(entry -> new Expansion(group.getKey(), entry.getKey(), entry.getValue())))
+                                .toList(),
+                        offsets),
                 Optional.empty(),
                 Map.of());
     }
@@ -77,14 +79,14 @@ final class Committee {
         }
         boolean fits = weights.length == members.size();
         for (double[] each : weights) {
-            fits &= each.length == first.offsets().length;
+            fits &= each.length == first.pairs();
             for (double weight : each) {
                 fits &= Double.isFinite(weight);
             }
         }
         if (!fits) {
             throw new IllegalArgumentException("weights must be a finite number for each of " + members.size()
-                    + " members and " + first.offsets().length + " pairs of classes");
+                    + " members and " + first.pairs() + " pairs of classes");
         }
     }
 
@@ -101,8 +103,8 @@ final class Committee {
             this.places = places;
         }
 
-        static Vectors of(List<Model> members) {
-            Model first = members.get(0);
+        static Vectors of(List<KernelMachine> members) {
+            KernelMachine first = members.get(0);
             int[][] places = new int[members.size()][];
             if (members.stream().allMatch(member -> member.vectors() == first.vectors())) {
                 for (int m = 0; m < places.length; m++) {
@@ -118,7 +120,7 @@ final class Committee {
                     .reduce(Dataset::followedBy)
                     .orElseThrow()
                     .points();
-            int[] counts = new int[first.classes().size()];
+            int[] counts = new int[first.classes()];
             int[] from = new int[members.size()]; // the next vector of each member
             List<Integer> rows = new ArrayList<>();
             for (int c = 0; c < counts.length; c++) {

@@ -49,8 +49,9 @@ final class DecisionSums {
     /**
      * Adds one expansion to the sums of a block of rows.
      *
-     * <p>Four vectors in one pass over all rows: the inner loop then runs over adjacent doubles and is vectorised; a loop
-     * over vectors would wait for its own sum. The result for a row does not depend on the other rows of the block.
+     * <p>Four vectors in one pass over all rows: the inner loop then runs over adjacent doubles and is vectorised; a
+     * loop over vectors would wait for its own sum. The result for a row does not depend on the other rows of the
+     * block.
      *
      * @param coefficients of the expansion
      * @param values its kernel values

@@ -8,6 +8,12 @@ import java.util.List;
 /**
  * How predictions compare with the labels; rows without a label do not count.
  *
+ * <pre>{@code
+ * Evaluation evaluation = model.predictor().evaluate(test);
+ * double error = evaluation.error();
+ * int found = evaluation.correct(0); // rows of the first class
+ * }</pre>
+ *
  * @param classes the true classes: those of the model, then those it never saw, whose rows are all errors
  * @param confusion how many rows of a true class (first index) were predicted as a class of the model (second index). Shared, not to be
  *     modified
@@ -25,7 +31,7 @@ public record Evaluation(List<String> classes, int[][] confusion) {
         classes = List.copyOf(classes);
         if (confusion.length != classes.size()) {
             throw new IllegalArgumentException(
-                    "confusion has " + confusion.length + " rows, must have one a class: " + classes.size());
+                    "confusion has " + confusion.length + " rows, must have one per class: " + classes.size());
         }
     }
 

@@ -5,8 +5,8 @@ import arcmargin.kernel.Kernel;
 import java.util.Arrays;
 
 /**
- * What one kernel contributes to the decision values of a {@link Model}: a coefficient for every vector and every pair of
- * classes that the vector's class is in.
+ * What one kernel contributes to the decision values of a {@link Model}: a coefficient for every vector and every pair
+ * of classes that the vector's class is in.
  *
  * <p>A vector of class c is in the pairs of c with every other class. Its coefficient in the pair with class o is
  * {@code coefficients[o < c ? o : o - 1][vector]}.

@@ -28,14 +28,20 @@ import java.util.stream.IntStream;
 /**
  * A trained classifier: all that is needed to predict, and how it was trained. Models are immutable.
  *
- * <p>The decision value of a pair of classes is its offset plus the sum of all expansions over the same vectors. A single
- * machine has one expansion; a {@linkplain #committee committee} has one for each preparation and kernel of its members,
- * whose weights are part of the coefficients and offsets. Pairs are in the order of {@link PairwiseSolution}.
+ * <p>Its {@link Machine} gives a decision value for every pair of classes, in the order of {@link PairwiseSolution}.
  *
  * <p>Java serialisation writes and reads the same bytes as {@link #write} and {@link #read}.
  *
  * <p>A model with a calibration predicts the most probable class; without one, the class of most votes, as
  * {@link PairwiseSolution} says.
+ *
+ * <pre>{@code
+ * Model model = Svm.with(new Gaussian(2)).penalty(10).train(data).model();
+ * String name = model.predict(x[0]);
+ * try (OutputStream out = new FileOutputStream("my.model")) {
+ *     model.write(out);
+ * }
+ * }</pre>
  *
  * @serial exclude
  */
@@ -48,10 +54,7 @@ public final class Model implements Serializable {
 
     // never serialised, see writeReplace
     private final transient List<String> classes;
-    private final transient Points vectors;
-    private final transient int[] counts;
-    private final transient List<Expansion> expansions;
-    private final transient double[] offsets;
+    private final transient Machine machine;
     private final transient Optional<Calibration> calibration;
     private final transient Map<String, String> provenance;
     private transient volatile Scorer scorer; // made when first needed
@@ -60,42 +63,19 @@ public final class Model implements Serializable {
      * A model of its parts, whose sizes are checked.
      *
      * @param classes the names of the classes, at least 2
-     * @param vectors the support vectors as they were read, those of the first class first
-     * @param counts how many vectors each class has; not copied
-     * @param expansions at least one, over all vectors
-     * @param offsets the threshold of every pair; not copied
+     * @param machine what gives decision values for the pairs of these classes
      * @param calibration what turns decision values into probabilities, if known
      * @param provenance what it was trained on and how, as readable names and values, in the order given
      */
     public Model(
-            List<String> classes,
-            Points vectors,
-            int[] counts,
-            List<Expansion> expansions,
-            double[] offsets,
-            Optional<Calibration> calibration,
-            Map<String, String> provenance) {
+            List<String> classes, Machine machine, Optional<Calibration> calibration, Map<String, String> provenance) {
         this.classes = List.copyOf(classes);
-        this.vectors = vectors;
-        this.counts = counts;
-        this.expansions = List.copyOf(expansions);
-        this.offsets = offsets;
+        this.machine = machine;
         this.calibration = calibration;
         this.provenance = Collections.unmodifiableMap(new LinkedHashMap<>(provenance));
-        int size = vectors.size();
-        int others = classes.size() - 1;
-        boolean fits = others >= 1
-                && counts.length == classes.size()
-                && Arrays.stream(counts).allMatch(count -> count >= 0)
-                && Arrays.stream(counts).sum() == size
-                && !expansions.isEmpty()
-                && expansions.stream()
-                        .allMatch(expansion -> expansion.coefficients().length == others
-                                && Arrays.stream(expansion.coefficients()).allMatch(values -> values.length == size))
-                && offsets.length == PairwiseSolution.pairCount(classes.size());
-        if (!fits) {
-            throw new IllegalArgumentException("counts, coefficients and offsets do not fit " + size
-                    + " support vectors of " + classes.size() + " classes");
+        if (classes.size() < 2 || machine.classes() != classes.size()) {
+            throw new IllegalArgumentException("the machine is for " + machine.classes() + " classes, must be for "
+                    + classes.size() + " and at least 2");
         }
         if (calibration.isPresent() && calibration.get().classes() != classes.size()) {
             throw new IllegalArgumentException("the calibration is for "
@@ -122,6 +102,29 @@ public final class Model implements Serializable {
         return sharing(List.of(kernel), preparation, data, List.of(solution))
                 .get(0)
                 .withProvenance(provenance);
+    }
+
+    /**
+     * A model of a kernel that was transformed.
+     *
+     * @param rule how
+     * @param kernel the kernel before
+     * @param preparation what prepared the rows
+     * @param data the rows
+     * @param solutions over them: that of the first machine and, for each round, its expansion
+     * @return the model, without provenance
+     */
+    public static Model conformal(
+            ConformalRule rule,
+            Kernel kernel,
+            Preparation preparation,
+            Dataset data,
+            List<PairwiseSolution> solutions) {
+        return new Model(
+                data.classes(),
+                ConformalMachine.of(rule, kernel, preparation, data, solutions),
+                Optional.empty(),
+                Map.of());
     }
 
     /**
@@ -156,11 +159,14 @@ public final class Model implements Serializable {
         return IntStream.range(0, kernels.size())
                 .mapToObj(k -> new Model(
                         data.classes(),
-                        vectors,
-                        counts,
-                        List.of(new Expansion(
-                                preparation, kernels.get(k), solutions.get(k).coefficients(rows))),
-                        solutions.get(k).offsets(),
+                        new KernelMachine(
+                                vectors,
+                                counts,
+                                List.of(new Expansion(
+                                        preparation,
+                                        kernels.get(k),
+                                        solutions.get(k).coefficients(rows))),
+                                solutions.get(k).offsets()),
                         Optional.empty(),
                         Map.of()))
                 .toList();
@@ -186,7 +192,7 @@ public final class Model implements Serializable {
      * @return the committee
      */
     public static Model committee(List<Model> members, double[] weights) {
-        double[][] all = new double[weights.length][members.get(0).offsets.length];
+        double[][] all = new double[weights.length][members.get(0).pairs()];
         for (int m = 0; m < weights.length; m++) {
             Arrays.fill(all[m], weights[m]);
         }
@@ -200,7 +206,7 @@ public final class Model implements Serializable {
      * @return a model that shares everything else
      */
     public Model withCalibration(Calibration newCalibration) {
-        return new Model(classes, vectors, counts, expansions, offsets, Optional.of(newCalibration), provenance);
+        return new Model(classes, machine, Optional.of(newCalibration), provenance);
     }
 
     /**
@@ -210,7 +216,7 @@ public final class Model implements Serializable {
      * @return a model that shares everything else
      */
     public Model withProvenance(Map<String, String> newProvenance) {
-        return new Model(classes, vectors, counts, expansions, offsets, calibration, newProvenance);
+        return new Model(classes, machine, calibration, newProvenance);
     }
 
     /** {@return the names of the classes, at least 2} */
@@ -218,24 +224,28 @@ public final class Model implements Serializable {
         return classes;
     }
 
-    /** {@return the support vectors as they were read, those of the first class first} */
-    public Points vectors() {
-        return vectors;
+    /** {@return what gives the decision values} */
+    public Machine machine() {
+        return machine;
     }
 
-    /** {@return how many vectors each class has; shared, not to be modified} */
-    public int[] counts() {
-        return counts;
+    /**
+     * The machine of a model that is one kernel expansion, as most are.
+     *
+     * @return its vectors, coefficients and offsets
+     * @throws UnsupportedOperationException if it is a machine of another kind
+     */
+    public KernelMachine kernelMachine() {
+        if (machine instanceof KernelMachine kernelMachine) {
+            return kernelMachine;
+        }
+        throw new UnsupportedOperationException(
+                "the model is " + machine + ", must be a single kernel expansion for this");
     }
 
-    /** {@return the kernels and their coefficients, at least one, over all vectors} */
-    public List<Expansion> expansions() {
-        return expansions;
-    }
-
-    /** {@return the threshold of every pair of classes; shared, not to be modified} */
-    public double[] offsets() {
-        return offsets;
+    /** {@return the number of decision values: that of the pairs of classes} */
+    public int pairs() {
+        return machine.pairs();
     }
 
     /** {@return what turns decision values into probabilities, if it was fitted} */
@@ -249,21 +259,21 @@ public final class Model implements Serializable {
     }
 
     /**
-     * The preparation of the first expansion; those of the others read the same columns.
+     * The preparation of the machine, or of its first part; those of other parts read the same columns.
      *
      * @return what turns points as read into those the first kernel sees
      */
     public Preparation preparation() {
-        return expansions.get(0).preparation();
+        return machine.preparation();
     }
 
     /**
      * The number of features a point must have.
      *
-     * @return the dimension of the support vectors
+     * @return the dimension of the machine
      */
     public int dimension() {
-        return vectors.dimension();
+        return machine.dimension();
     }
 
     /**
@@ -275,13 +285,9 @@ public final class Model implements Serializable {
         return provenance.containsKey(OPEN_DIMENSION);
     }
 
-    /**
-     * The kernels of all expansions.
-     *
-     * @return in the order of the expansions
-     */
+    /** {@return the kernels of the machine, as {@link Machine#kernels()} has them} */
     public List<Kernel> kernels() {
-        return expansions.stream().map(Expansion::kernel).toList();
+        return machine.kernels();
     }
 
     /**
@@ -410,21 +416,18 @@ public final class Model implements Serializable {
     public boolean equals(Object other) {
         return other instanceof Model that
                 && classes.equals(that.classes)
-                && vectors.equals(that.vectors)
-                && Arrays.equals(counts, that.counts)
-                && expansions.equals(that.expansions)
-                && Arrays.equals(offsets, that.offsets)
+                && machine.equals(that.machine)
                 && calibration.equals(that.calibration)
                 && new ArrayList<>(provenance.entrySet()).equals(new ArrayList<>(that.provenance.entrySet()));
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * classes.hashCode() + Arrays.hashCode(offsets)) + expansions.hashCode();
+        return 31 * classes.hashCode() + machine.hashCode();
     }
 
     @Override
     public String toString() {
-        return kernels() + " of " + classes.size() + " classes, " + vectors.size() + " support vectors";
+        return machine + ", " + classes.size() + " classes";
     }
 }

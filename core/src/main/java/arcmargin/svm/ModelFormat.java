@@ -1,30 +1,27 @@
 package arcmargin.svm;
 
-import arcmargin.data.BadInputException;
+import arcmargin.data.CellTree;
+import arcmargin.data.CheckedReader;
+import arcmargin.data.CheckedWriter;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Numbers;
+import arcmargin.data.PointArrays;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
-import arcmargin.data.SparsePoints;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.StreamCorruptedException;
 import java.nio.charset.StandardCharsets;
-import java.security.DigestInputStream;
-import java.security.DigestOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
+import java.util.Set;
 
 /**
  * The format of model files: lines of UTF-8 that describe the model, arrays of numbers, and a checksum.
@@ -43,76 +40,156 @@ import java.util.stream.IntStream;
  *   end CHECKSUM                       SHA-256 of all bytes before this line, in hexadecimal
  * </pre>
  *
+ * A model of cells has, instead of the kernels, the preparation of its tree, and instead of the vectors
+ *
+ * <pre>
+ *   cells N                            how many there are
+ *   ARRAYS                             the tree: left, right, thresholds, starts, columns, weights
+ *   preparation …, kernel …            for each cell the lines of its machine
+ *   vectors N dense|sparse
+ *   ARRAYS                             how many vectors each class has in the cell, then as above
+ * </pre>
+ *
+ * A model of a Gaussian process has one kernel, and instead of the vectors
+ *
+ * <pre>
+ *   process N dense|sparse             how many rows there are, and how they are held
+ *   ARRAYS                             for each latent function the weights of all rows; the rows
+ * </pre>
+ *
+ * A model of a transformed kernel has, before {@code vectors}, the line {@code conformal RULE}, a kernel for each stage and
+ * the offsets of all stages one after the other.
+ *
  * The arrays are the offsets of all pairs of classes; for each kernel the coefficients, one array fewer than classes, each
- * with a number for every vector; and the vectors, either by columns, an array for each feature, or by rows: the number of
- * features of each vector that are not 0, the gaps before each of them, and their values. Dense vectors most of whose
- * values are 0 are written by rows. A line feed follows the last array.
+ * with a number for every vector; and the vectors, as {@link PointArrays} are.
  */
 final class ModelFormat {
 
     static final String MAGIC = "arcmargin model ";
 
     private static final String VERSION = "1";
-    private static final int BY_COLUMNS = 0;
-    private static final int BY_ROWS = 1;
-
-    /** Dense vectors are read from rows only if at least one in so many values is not 0, so that memory is bounded. */
-    private static final int MOST_ZEROS = 20;
 
     private ModelFormat() {}
 
     static void write(Model model, OutputStream stream) throws IOException {
-        String header = header(model); // a kernel without text fails here, before anything is written
-        DigestOutputStream out = new DigestOutputStream(stream, Provenance.sha256());
-        out.write(header.getBytes(StandardCharsets.UTF_8));
-        Numbers.write(model.offsets(), out);
-        for (Expansion expansion : model.expansions()) {
+        model.kernels().forEach(Kernel::spec); // one without text fails here, before anything is written
+        List<Preparation> known = new ArrayList<>();
+        StringBuilder text = new StringBuilder(MAGIC).append(VERSION).append('\n');
+        model.provenance().forEach((name, value) -> CheckedWriter.line(text, "about " + oneWord(name) + " " + value));
+        if (model.machine() instanceof KernelMachine machine) {
+            kernels(machine, known, text);
+            common(model, text);
+            vectors(machine, text);
+            CheckedWriter.write(text.toString(), out -> arrays(machine, out), stream);
+        } else if (model.machine() instanceof ConformalMachine machine) {
+            machine.parts().forEach(stage -> kernels(stage, known, text));
+            common(model, text);
+            CheckedWriter.line(text, "conformal " + machine.rule().text());
+            vectors(machine.parts().get(0), text);
+            CheckedWriter.write(text.toString(), out -> stages(machine.parts(), out), stream);
+        } else if (model.machine() instanceof CellMachine cells) {
+            preparation(cells.preparation(), known, text);
+            common(model, text);
+            CheckedWriter.line(text, "cells " + cells.parts().size());
+            CheckedWriter.write(text.toString(), out -> cells(cells, known, out), stream);
+        } else if (model.machine() instanceof ProcessMachine process) {
+            preparation(process.preparation(), known, text);
+            CheckedWriter.line(text, "kernel " + process.kernel().spec());
+            common(model, text);
+            CheckedWriter.line(text, points("process", process.rows()));
+            CheckedWriter.write(text.toString(), out -> process(process, out), stream);
+        }
+    }
+
+    /** The line of a preparation; where it is new, also its own lines. */
+    private static void preparation(Preparation preparation, List<Preparation> known, StringBuilder text) {
+        int number = known.indexOf(preparation);
+        CheckedWriter.line(text, "preparation " + (number < 0 ? known.size() + 1 : number + 1));
+        if (number < 0) {
+            known.add(preparation);
+            preparation.lines().forEach(each -> CheckedWriter.line(text, each));
+        }
+    }
+
+    private static void kernels(KernelMachine machine, List<Preparation> known, StringBuilder text) {
+        Preparation last = null;
+        for (Expansion expansion : machine.expansions()) {
+            if (!expansion.preparation().equals(last)) {
+                last = expansion.preparation();
+                preparation(last, known, text);
+            }
+            CheckedWriter.line(text, "kernel " + expansion.kernel().spec());
+        }
+    }
+
+    /** What all kinds of machines have: features, classes and calibration. */
+    private static void common(Model model, StringBuilder text) {
+        CheckedWriter.line(text, "features " + model.dimension());
+        int[] counts = model.machine().counts();
+        for (int c = 0; c < counts.length; c++) {
+            CheckedWriter.line(
+                    text, "class " + counts[c] + " " + escaped(model.classes().get(c)));
+        }
+        model.calibration().ifPresent(calibration -> CheckedWriter.line(text, "calibration " + calibration.text()));
+    }
+
+    private static void vectors(KernelMachine machine, StringBuilder text) {
+        CheckedWriter.line(text, points("vectors", machine.vectors()));
+    }
+
+    private static String points(String word, Points points) {
+        return word + " " + points.size() + (points instanceof DensePoints ? " dense" : " sparse");
+    }
+
+    private static void process(ProcessMachine process, OutputStream out) throws IOException {
+        for (double[] weights : process.weights()) {
+            Numbers.write(weights, out);
+        }
+        PointArrays.write(process.rows(), out);
+    }
+
+    private static void arrays(KernelMachine machine, OutputStream out) throws IOException {
+        Numbers.write(machine.offsets(), out);
+        coefficients(machine, out);
+        PointArrays.write(machine.vectors(), out);
+    }
+
+    private static void coefficients(KernelMachine machine, OutputStream out) throws IOException {
+        for (Expansion expansion : machine.expansions()) {
             for (double[] coefficients : expansion.coefficients()) {
                 Numbers.write(coefficients, out);
             }
         }
-        write(model.vectors(), out);
-        out.write('\n');
-        String checksum = HexFormat.of().formatHex(out.getMessageDigest().digest());
-        stream.write(("end " + checksum + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String header(Model model) {
-        StringBuilder text = new StringBuilder(MAGIC).append(VERSION).append('\n');
-        model.provenance().forEach((name, value) -> line(text, "about " + oneWord(name) + " " + value));
-        List<Preparation> known = new ArrayList<>();
-        Preparation last = null;
-        for (Expansion expansion : model.expansions()) {
-            if (!expansion.preparation().equals(last)) {
-                last = expansion.preparation();
-                int number = known.indexOf(last);
-                line(text, "preparation " + (number < 0 ? known.size() + 1 : number + 1));
-                if (number < 0) {
-                    known.add(last);
-                    last.lines().forEach(each -> line(text, each));
-                }
-            }
-            line(text, "kernel " + expansion.kernel().spec());
+    private static void stages(List<KernelMachine> stages, OutputStream out) throws IOException {
+        Numbers.write(
+                stages.stream()
+                        .flatMapToDouble(stage -> Arrays.stream(stage.offsets()))
+                        .toArray(),
+                out);
+        for (KernelMachine stage : stages) {
+            coefficients(stage, out);
         }
-        line(text, "features " + model.dimension());
-        for (int c = 0; c < model.classes().size(); c++) {
-            line(
-                    text,
-                    "class " + model.counts()[c] + " " + escaped(model.classes().get(c)));
-        }
-        model.calibration().ifPresent(calibration -> line(text, "calibration " + calibration.text()));
-        line(
-                text,
-                "vectors " + model.vectors().size() + (model.vectors() instanceof DensePoints ? " dense" : " sparse"));
-        return text.toString();
+        PointArrays.write(stages.get(0).vectors(), out);
     }
 
-    private static void line(StringBuilder text, String line) {
-        if (line.indexOf('\n') >= 0) {
-            throw new IllegalArgumentException(
-                    "\"" + line + "\" has a line break, must have none to be saved in a model");
+    private static void cells(CellMachine cells, List<Preparation> known, OutputStream out) throws IOException {
+        CellTree tree = cells.tree();
+        Numbers.write(tree.left(), out);
+        Numbers.write(tree.right(), out);
+        Numbers.write(tree.thresholds(), out);
+        Numbers.write(tree.starts(), out);
+        Numbers.write(tree.columns(), out);
+        Numbers.write(tree.weights(), out);
+        for (KernelMachine machine : cells.parts()) {
+            StringBuilder text = new StringBuilder("\n");
+            kernels(machine, known, text);
+            vectors(machine, text);
+            out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+            Numbers.write(machine.counts(), out);
+            arrays(machine, out);
         }
-        text.append(line).append('\n');
     }
 
     /** The name of a class on one line. */
@@ -140,57 +217,6 @@ final class ModelFormat {
         return name;
     }
 
-    private static void write(Points vectors, OutputStream out) throws IOException {
-        long entries = (long) vectors.size() * vectors.dimension();
-        long nonZeros = vectors.nonZeros();
-        boolean byRows =
-                vectors instanceof SparsePoints || (2 * nonZeros < entries && MOST_ZEROS * nonZeros >= entries);
-        out.write(byRows ? BY_ROWS : BY_COLUMNS);
-        if (byRows) {
-            SparsePoints sparse = vectors instanceof DensePoints dense ? sparse(dense) : (SparsePoints) vectors;
-            int[] counts = new int[sparse.size()];
-            int[] gaps = new int[sparse.columns().length];
-            for (int v = 0; v < counts.length; v++) {
-                int next = 0;
-                counts[v] = sparse.starts()[v + 1] - sparse.starts()[v];
-                for (int k = sparse.starts()[v]; k < sparse.starts()[v + 1]; k++) {
-                    gaps[k] = sparse.columns()[k] - next;
-                    next = sparse.columns()[k] + 1;
-                }
-            }
-            Numbers.write(counts, out);
-            Numbers.write(gaps, out);
-            Numbers.write(sparse.values(), out);
-        } else {
-            double[] values = ((DensePoints) vectors).values();
-            double[] column = new double[vectors.size()];
-            for (int j = 0; j < vectors.dimension(); j++) {
-                for (int v = 0; v < column.length; v++) {
-                    column[v] = values[v * vectors.dimension() + j];
-                }
-                Numbers.write(column, out);
-            }
-        }
-    }
-
-    /** The values that are not 0, but those that are -0.0, which {@link Points#toSparse} leaves out. */
-    private static SparsePoints sparse(DensePoints dense) {
-        double[] values = dense.values();
-        int[] places = IntStream.range(0, values.length)
-                .filter(k -> Double.doubleToRawLongBits(values[k]) != 0)
-                .toArray();
-        int[] starts = new int[dense.size() + 1];
-        for (int place : places) {
-            starts[1 + place / dense.dimension()]++;
-        }
-        Arrays.parallelPrefix(starts, Integer::sum);
-        return SparsePoints.withMissing(
-                dense.dimension(),
-                starts,
-                Arrays.stream(places).map(place -> place % dense.dimension()).toArray(),
-                Arrays.stream(places).mapToDouble(place -> values[place]).toArray());
-    }
-
     static Model read(InputStream stream, String name) throws IOException {
         return new Reader(stream, name).model();
     }
@@ -198,10 +224,11 @@ final class ModelFormat {
     /** Reads one model. */
     private static final class Reader {
 
-        private final DigestInputStream in;
-        private final String name;
-        private int line;
-        private boolean ended; // no line feed after the last line
+        /** What is said once for all cells. */
+        private static final Set<String> OF_ALL =
+                Set.of("about", "features", "class", "calibration", "cells", "process", "conformal");
+
+        private final CheckedReader in;
 
         private final Map<String, String> provenance = new LinkedHashMap<>();
         private final List<Kernel> kernels = new ArrayList<>();
@@ -211,67 +238,75 @@ final class ModelFormat {
         private final List<String> classes = new ArrayList<>();
         private final List<Integer> counts = new ArrayList<>();
         private Optional<Calibration> calibration = Optional.empty();
+        private ConformalRule conformal;
         private int current = -1;
         private int features = -1;
 
         Reader(InputStream stream, String name) {
-            this.in = new DigestInputStream(stream, Provenance.sha256());
-            this.name = name;
+            this.in = new CheckedReader(stream, name);
         }
 
         Model model() throws IOException {
-            requireVersion();
-            String[] vectors = header();
-            try {
-                return body(count(vectors[0], "the number of support vectors"), isDense(vectors[1]));
-            } catch (EOFException e) {
-                throw offence("the file ends within the numbers after this line, expected a whole model");
-            } catch (StreamCorruptedException | IllegalArgumentException e) {
-                throw offence("the numbers after this line are damaged: " + e.getMessage());
+            in.requireFirstLine(MAGIC, VERSION, "model");
+            String[] last = header(false);
+            if (!last[0].equals("vectors") && conformal != null) {
+                throw in.offence("found " + last[0] + " of a transformed kernel, expected its vectors");
             }
+            if (last[0].equals("cells")) {
+                int count = in.count(last[1], "the number of cells");
+                return in.arrays(arrays -> model(cells(arrays, count)));
+            }
+            Announced vectors = announced(last);
+            int[] classCounts = counts.stream().mapToInt(count -> count).toArray();
+            return in.arrays(arrays -> model(
+                    last[0].equals("process")
+                            ? process(arrays, vectors, classCounts)
+                            : conformal == null
+                                    ? machine(arrays, vectors, classCounts)
+                                    : stages(arrays, vectors, classCounts)));
         }
 
-        private void requireVersion() throws IOException {
-            String first = nextLine("a model");
-            if (!first.startsWith(MAGIC)) {
-                throw offence("this is no model, expected a first line that begins with \"" + MAGIC + "\"");
-            }
-            String version = first.substring(MAGIC.length());
-            if (!version.equals(VERSION)) {
-                throw offence("the version of the format is \"" + shortened(version) + "\", expected " + VERSION
-                        + ": use the program that wrote the model");
-            }
+        private Model model(Machine machine) {
+            return new Model(classes, machine, calibration, provenance);
         }
 
-        /** Reads all lines before the arrays; returns what the last one says of the vectors. */
-        private String[] header() throws IOException {
+        /**
+         * Reads all lines before arrays; returns the words of the last one, which announces vectors, cells or a process.
+         *
+         * @param cell whether these are the lines of a cell, which has the features and classes of all
+         */
+        private String[] header(boolean cell) throws IOException {
             while (true) {
-                String[] words = nextLine("the support vectors").split(" ", 2);
+                String[] words = in.nextLine("the support vectors").split(" ", 2);
                 String rest = words.length > 1 ? words[1] : "";
                 String[] parts = rest.split(" ", 2);
-                switch (words[0]) {
-                    case "about" -> provenance.put(parts[0], second(parts));
-                    case "preparation" -> current = preparation(count(rest, "the number of a preparation"));
+                switch (cell && OF_ALL.contains(words[0]) ? "" : words[0]) {
+                    case "about" -> provenance.put(in.parsed(() -> oneWord(parts[0])), second(parts));
+                    case "preparation" -> current = preparation(in.count(rest, "the number of a preparation"));
                     case "column", "missing", "scaling" -> addPreparationLine(words[0] + " " + rest);
                     case "kernel" -> addKernel(rest);
-                    case "features" -> features = count(rest, "the number of features");
+                    case "features" -> features = in.count(rest, "the number of features");
                     case "class" -> {
-                        counts.add(count(parts[0], "the number of support vectors of a class"));
+                        counts.add(in.count(parts[0], "the number of support vectors of a class"));
                         classes.add(unescaped(second(parts)));
                     }
                     case "calibration" ->
-                        calibration = Optional.of(parsed(() -> Calibration.parse(rest, classes.size())));
-                    case "vectors" -> {
-                        if (kernels.isEmpty() || features < 0 || classes.size() < 2) {
-                            throw offence("the support vectors come too early, expected preparation, kernel, features"
-                                    + " and two classes before them");
+                        calibration = Optional.of(in.parsed(() -> Calibration.parse(rest, classes.size())));
+                    case "conformal" -> conformal = in.parsed(() -> ConformalRule.parse(rest));
+                    case "vectors", "cells", "process" -> {
+                        boolean noKernel = cell || words[0].equals("cells") || parts[0].equals("0");
+                        if ((kernels.isEmpty() && !noKernel) || features < 0 || classes.size() < 2) {
+                            throw in.offence(
+                                    "the support vectors come too early, expected preparation, kernel, features"
+                                            + " and two classes before them");
                         }
-                        return new String[] {parts[0], second(parts)};
+                        return new String[] {words[0], parts[0], second(parts)};
                     }
                     default ->
-                        throw offence(
-                                "found \"" + shortened(words[0]) + "\", expected about, preparation, column, missing,"
-                                        + " scaling, kernel, features, class, calibration or vectors");
+                        throw in.offence("found \"" + CheckedReader.shortened(words[0])
+                                + "\", expected about, preparation, column, missing,"
+                                + " scaling, kernel, features, class, calibration, conformal, vectors, cells or"
+                                + " process");
                 }
             }
         }
@@ -281,66 +316,135 @@ final class ModelFormat {
             if (number == preparationLines.size() + 1 && known.size() == preparationLines.size()) {
                 preparationLines.add(new ArrayList<>());
             } else if (number < 1 || number > known.size()) {
-                throw offence("found preparation " + number + ", expected a known one or " + (known.size() + 1));
+                throw in.offence("found preparation " + number + ", expected a known one or " + (known.size() + 1));
             }
             return number - 1;
         }
 
         private void addPreparationLine(String text) {
             if (current < 0 || current < known.size()) {
-                throw offence("found a line of a preparation, expected preparation and its number before it");
+                throw in.offence("found a line of a preparation, expected preparation and its number before it");
             }
             preparationLines.get(current).add(text);
         }
 
         private void addKernel(String text) {
             if (current < 0) {
-                throw offence("found a kernel, expected its preparation before it");
+                throw in.offence("found a kernel, expected its preparation before it");
             }
+            kernels.add(in.parsed(() -> Kernels.parse(text)));
+            preparations.add(preparation());
+        }
+
+        /** The current preparation, whose lines have been read. */
+        private Preparation preparation() {
             if (current == known.size()) {
-                known.add(parsed(() -> Preparation.parse(preparationLines.get(current))));
+                known.add(in.parsed(() -> Preparation.parse(preparationLines.get(current))));
             }
-            kernels.add(parsed(() -> Kernels.parse(text)));
-            preparations.add(known.get(current));
+            return known.get(current);
         }
 
         private static String second(String[] parts) {
             return parts.length > 1 ? parts[1] : "";
         }
 
-        private Model body(int size, boolean dense) throws IOException {
-            if (size != counts.stream().mapToLong(count -> count).sum()) {
-                throw offence("there are " + size + " support vectors, expected as many as all classes together: "
-                        + counts.stream().mapToLong(count -> count).sum());
+        private CellMachine cells(InputStream arrays, int count) throws IOException {
+            if (current < 0) {
+                throw in.offence("found cells, expected the preparation of their tree before them");
             }
-            double[] offsets = Numbers.readDoubles(in);
+            Preparation preparation = preparation();
+            CellTree tree = new CellTree(
+                    Numbers.readInts(arrays),
+                    Numbers.readInts(arrays),
+                    Numbers.readDoubles(arrays),
+                    Numbers.readInts(arrays),
+                    Numbers.readInts(arrays),
+                    Numbers.readDoubles(arrays));
+            if (tree.cells() != count) {
+                throw new StreamCorruptedException("the tree has " + tree.cells() + " cells, must be " + count);
+            }
+            List<KernelMachine> machines = new ArrayList<>();
+            for (int cell = 0; cell < count; cell++) {
+                in.endArrays();
+                kernels.clear();
+                preparations.clear();
+                Announced vectors = announced(header(true));
+                machines.add(machine(arrays, vectors, Numbers.readInts(arrays)));
+            }
+            return new CellMachine(preparation, tree, machines);
+        }
+
+        /** What the line before arrays says of the vectors. */
+        private record Announced(int size, boolean dense) {}
+
+        private Announced announced(String[] words) {
+            return new Announced(in.count(words[1], "the number of support vectors"), in.isDense(words[2]));
+        }
+
+        private ProcessMachine process(InputStream arrays, Announced rows, int[] classCounts) throws IOException {
+            requireSum(rows.size(), classCounts);
+            double[][] weights = new double[ProcessMachine.functions(classCounts.length)][];
+            for (int f = 0; f < weights.length; f++) {
+                weights[f] = requireLength(Numbers.readDoubles(arrays), rows.size(), "weights");
+                requireFinite(weights[f]);
+            }
+            Points points = PointArrays.read(arrays, rows.size(), features, rows.dense());
+            return new ProcessMachine(points, classCounts, preparations.get(0), kernels.get(0), weights);
+        }
+
+        private KernelMachine machine(InputStream arrays, Announced vectors, int[] classCounts) throws IOException {
+            requireSum(vectors.size(), classCounts);
+            double[] offsets = Numbers.readDoubles(arrays);
+            List<Expansion> expansions = expansions(arrays, vectors.size());
+            requireFinite(offsets);
+            Points points = PointArrays.read(arrays, vectors.size(), features, vectors.dense());
+            return new KernelMachine(points, classCounts, expansions, offsets);
+        }
+
+        private ConformalMachine stages(InputStream arrays, Announced vectors, int[] classCounts) throws IOException {
+            requireSum(vectors.size(), classCounts);
+            int pairs = PairwiseSolution.pairCount(classes.size());
+            double[] offsets = requireLength(Numbers.readDoubles(arrays), kernels.size() * pairs, "offsets");
+            List<Expansion> expansions = expansions(arrays, vectors.size());
+            requireFinite(offsets);
+            Points points = PointArrays.read(arrays, vectors.size(), features, vectors.dense());
+            List<KernelMachine> stages = new ArrayList<>();
+            for (int s = 0; s < expansions.size(); s++) {
+                stages.add(new KernelMachine(
+                        points,
+                        classCounts,
+                        List.of(expansions.get(s)),
+                        Arrays.copyOfRange(offsets, s * pairs, (s + 1) * pairs)));
+            }
+            return new ConformalMachine(conformal, stages);
+        }
+
+        private void requireSum(int size, int[] classCounts) {
+            long together = Arrays.stream(classCounts).asLongStream().sum();
+            if (size != together) {
+                throw in.offence("there are " + size + " support vectors, expected as many as all classes together: "
+                        + together);
+            }
+        }
+
+        private List<Expansion> expansions(InputStream arrays, int size) throws IOException {
             List<Expansion> expansions = new ArrayList<>();
             for (int e = 0; e < kernels.size(); e++) {
                 List<double[]> coefficients = new ArrayList<>();
                 for (int o = 0; o < classes.size() - 1; o++) {
-                    coefficients.add(requireLength(Numbers.readDoubles(in), size, "coefficients"));
+                    coefficients.add(requireLength(Numbers.readDoubles(arrays), size, "coefficients"));
                 }
                 expansions.add(
                         new Expansion(preparations.get(e), kernels.get(e), coefficients.toArray(double[][]::new)));
             }
-            requireFinite(offsets);
             expansions.forEach(
                     expansion -> Arrays.stream(expansion.coefficients()).forEach(this::requireFinite));
-            Points vectors = vectors(size, dense);
-            requireChecksum();
-            return new Model(
-                    classes,
-                    vectors,
-                    counts.stream().mapToInt(count -> count).toArray(),
-                    expansions,
-                    offsets,
-                    calibration,
-                    provenance);
+            return expansions;
         }
 
         private void requireFinite(double[] values) {
             if (!Arrays.stream(values).allMatch(Double::isFinite)) {
-                throw new IllegalArgumentException("an offset or a coefficient is not a finite number");
+                throw new IllegalArgumentException("an offset, a coefficient or a weight is not a finite number");
             }
         }
 
@@ -349,140 +453,6 @@ final class ModelFormat {
                 throw new StreamCorruptedException("there are " + values.length + " " + what + ", must be " + length);
             }
             return values;
-        }
-
-        private Points vectors(int size, boolean dense) throws IOException {
-            if (dense && (long) size * features > Points.MAX_ENTRIES) {
-                throw offence("there are " + size + " support vectors of " + features + " features, expected at most "
-                        + Points.MAX_ENTRIES + " values to be held densely");
-            }
-            int form = in.read();
-            if (form == BY_COLUMNS && dense) {
-                return byColumns(size);
-            } else if (form != BY_ROWS) {
-                throw new StreamCorruptedException("the form of the vectors is " + form + ", which is unknown");
-            }
-            SparsePoints sparse = byRows(size);
-            if (!dense) {
-                return sparse;
-            }
-            if (MOST_ZEROS * sparse.nonZeros() < (long) size * features) {
-                throw new StreamCorruptedException("the vectors are too sparse to be held densely");
-            }
-            return sparse.toDense();
-        }
-
-        /** Columns are collected in groups, so that memory follows the bytes read and each line of cache is written once. */
-        private Points byColumns(int size) throws IOException {
-            double[][] columns = new double[Math.min(features, 1 << 10)][];
-            for (int j = 0; j < features; j++) {
-                if (j == columns.length) {
-                    columns = Arrays.copyOf(columns, (int) Math.min(features, 2L * j));
-                }
-                columns[j] = requireLength(Numbers.readDoubles(in), size, "values of a feature");
-            }
-            double[] values = new double[size * features];
-            for (int j = 0; j < features; j += 8) {
-                int end = Math.min(features, j + 8);
-                for (int v = 0; v < size; v++) {
-                    for (int k = j; k < end; k++) {
-                        values[v * features + k] = columns[k][v];
-                    }
-                }
-            }
-            return DensePoints.withMissing(size, features, values);
-        }
-
-        private SparsePoints byRows(int size) throws IOException {
-            int[] rowCounts = Numbers.readInts(in);
-            int[] columns = Numbers.readInts(in);
-            double[] values = requireLength(Numbers.readDoubles(in), columns.length, "values");
-            if (rowCounts.length != size
-                    || Arrays.stream(rowCounts).asLongStream().sum() != columns.length) {
-                throw new StreamCorruptedException("the rows have " + rowCounts.length + " lengths, must be " + size
-                        + " of sum " + columns.length);
-            }
-            int[] starts = new int[size + 1];
-            for (int v = 0; v < size; v++) {
-                starts[v + 1] = starts[v] + rowCounts[v];
-                long next = 0;
-                for (int k = starts[v]; k < starts[v + 1]; k++) {
-                    long column = next + columns[k];
-                    if (column >= features) {
-                        throw new StreamCorruptedException(
-                                "a vector has feature " + (column + 1) + ", must be at most " + features);
-                    }
-                    columns[k] = (int) column;
-                    next = column + 1;
-                }
-            }
-            return SparsePoints.withMissing(features, starts, columns, values);
-        }
-
-        private void requireChecksum() throws IOException {
-            if (in.read() != '\n') {
-                throw new StreamCorruptedException("they are not followed by a new line");
-            }
-            line++;
-            String expected = HexFormat.of().formatHex(in.getMessageDigest().digest());
-            String last = nextLine("the line with the checksum");
-            if (!last.equals("end " + expected)) {
-                throw offence("found \"" + shortened(last) + "\", but the checksum of the lines before is " + expected
-                        + ": the file was damaged or changed after it was written");
-            }
-            if (ended) {
-                throw offence("the last line has no line feed at its end: the file was damaged after it was written");
-            }
-        }
-
-        private static String shortened(String text) {
-            return text.length() > 80 ? text.substring(0, 80) + "…" : text;
-        }
-
-        private boolean isDense(String word) {
-            if (word.equals("dense") || word.equals("sparse")) {
-                return word.equals("dense");
-            }
-            throw offence("found \"" + shortened(word) + "\", expected dense or sparse");
-        }
-
-        private int count(String word, String what) {
-            if (word.matches("\\d{1,10}") && Long.parseLong(word) <= Integer.MAX_VALUE) {
-                return Integer.parseInt(word);
-            }
-            throw offence("found \"" + shortened(word) + "\", expected " + what + ", a whole number");
-        }
-
-        private <T> T parsed(Supplier<T> parser) {
-            try {
-                return parser.get();
-            } catch (BadInputException | IllegalArgumentException e) {
-                throw offence(e.getMessage());
-            }
-        }
-
-        private String nextLine(String expected) throws IOException {
-            line++;
-            byte[] bytes = new byte[128];
-            int length = 0;
-            for (int b = in.read(); b != '\n'; b = in.read()) {
-                if (b < 0) {
-                    ended = true;
-                    break;
-                }
-                if (length == bytes.length) {
-                    bytes = Arrays.copyOf(bytes, 2 * length);
-                }
-                bytes[length++] = (byte) b;
-            }
-            if (ended && length == 0) {
-                throw offence("the file ends early, expected " + expected);
-            }
-            return new String(bytes, 0, length, StandardCharsets.UTF_8);
-        }
-
-        private BadInputException offence(String message) {
-            return new BadInputException(name, line, 1, message);
         }
     }
 }

@@ -26,8 +26,8 @@ public final class OneVersusOne {
      *
      * @param rows their numbers in the matrix. Shared, not to be modified
      * @param labels the class of every row of the matrix, from 0. Shared, not to be modified
-     * @param weights a factor of C for every row of the matrix, at least 0; empty if all are 1. Rows of factor 0 are left
-     *     out. Shared, not to be modified
+     * @param weights a factor of C for every row of the matrix, at least 0; empty if all are 1. Rows of factor 0 are
+     *     left out. Shared, not to be modified
      * @param classes the number of classes, at least 2, none without rows
      */
     @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
@@ -214,8 +214,8 @@ public final class OneVersusOne {
     }
 
     /**
-     * The matrix of the rows of a pair of classes. Of few rows all elements are copied at once, which is cheaper than to
-     * gather each row when it is first read.
+     * The matrix of the rows of a pair of classes. Of few rows all elements are copied at once, which is cheaper than
+     * to gather each row when it is first read.
      */
     static KernelMatrix view(KernelMatrix matrix, int[] rows) {
         if (rows.length == matrix.size() && IntStream.range(0, rows.length).allMatch(k -> rows[k] == k)) {

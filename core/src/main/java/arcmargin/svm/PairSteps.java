@@ -3,7 +3,8 @@ package arcmargin.svm;
 /**
  * Steps over two coefficients at a time, with gradients in double precision, in the order in which LIBSVM takes them.
  *
- * <p>Used among all rows where the kernel is not positive semidefinite, so that the order of steps decides which minimum is found, or where the last digits matter.
+ * <p>Used among all rows where the kernel is not positive semidefinite, so that the order of steps decides which
+ * minimum is found, or where the last digits matter.
  */
 sealed class PairSteps extends ActiveRows permits FloatSteps {
 

@@ -10,8 +10,9 @@ import java.util.stream.IntStream;
 /**
  * The solutions of all pairs of classes, over rows of one kernel matrix.
  *
- * <p>Pair (a, b) with a &lt; b has positive decision values where it votes for a. The pairs are in the order (0,1), (0,2), …,
- * (1,2), …. The class of most votes wins; of several with as many votes, the one of smallest number, which is LIBSVM's rule.
+ * <p>Pair (a, b) with a &lt; b has positive decision values where it votes for a. The pairs are in the order (0,1),
+ * (0,2), …, (1,2), …. The class of most votes wins; of several with as many votes, the one of smallest number, which
+ * is LIBSVM's rule.
  *
  * @param classes how many classes, at least 2
  * @param penalty the C of the training
@@ -19,8 +20,11 @@ import java.util.stream.IntStream;
  */
 public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
 
-    /** Rows whose decision values are computed together. */
-    private static final int BLOCK = 64;
+    /** Rows whose decision values are computed together: the more, the longer the parts of matrix rows read. */
+    private static final int BLOCK = 256;
+
+    /** Bytes for the sums of a block, of many pairs of fewer rows: they shall stay in the second-level cache. */
+    private static final int SUM_BYTES = 1 << 19;
 
     /**
      * The solution of one pair of classes.
@@ -59,7 +63,7 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
      *
      * @param classes at least 2
      * @param penalty C
-     * @param pairs one a pair of classes
+     * @param pairs one per pair of classes
      */
     public PairwiseSolution {
         pairs = List.copyOf(pairs);
@@ -128,6 +132,20 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
      * @return for each of the rows the decision value of every pair
      */
     public double[][] decisions(KernelMatrix matrix, int[] rows, Resources resources) {
+        return decisions(matrix, rows, null, resources);
+    }
+
+    /**
+     * The decision values of rows of the matrix this was trained on, and their votes, which cost little while the
+     * values are in the caches.
+     *
+     * @param matrix the matrix given to the training
+     * @param rows numbers of rows of it
+     * @param predicted receives the class of each of the rows, or null
+     * @param resources the thread pool
+     * @return for each of the rows the decision value of every pair
+     */
+    public double[][] decisions(KernelMatrix matrix, int[] rows, int[] predicted, Resources resources) {
         int[][] byClass = supportVectorsByClass();
         int[] vectors = Arrays.stream(byClass).flatMapToInt(Arrays::stream).toArray();
         DecisionSums machine = new DecisionSums(
@@ -135,23 +153,50 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
         double[][] coefficients = coefficients(vectors);
         double[] offsets = offsets();
         double[][] decisions = new double[rows.length][];
-        resources.workers().forEach((rows.length + BLOCK - 1) / BLOCK, block -> {
-            int first = block * BLOCK;
-            int count = Math.min(BLOCK, rows.length - first);
-            float[][] values = new float[vectors.length][count];
-            matrix.block(vectors, Arrays.copyOfRange(rows, first, first + count), values);
+        int blockRows = Math.max(16, Math.min(BLOCK, SUM_BYTES / (8 * offsets.length)));
+        resources.workers().forEach((rows.length + blockRows - 1) / blockRows, block -> {
+            int first = block * blockRows;
+            int count = Math.min(blockRows, rows.length - first);
+            Slices values = new Slices(matrix, vectors, Arrays.copyOfRange(rows, first, first + count));
             double[][] sums = new double[offsets.length][count];
-            machine.add(
-                    coefficients,
-                    (v, column) -> {
-                        for (int r = 0; r < count; r++) {
-                            column[r] = values[v][r];
-                        }
-                    },
-                    sums);
+            machine.add(coefficients, values, sums);
             DecisionSums.decisions(sums, offsets, decisions, first);
+            for (int r = first; r < first + count && predicted != null; r++) {
+                predicted[r] = vote(decisions[r], classes);
+            }
         });
         return decisions;
+    }
+
+    /** Kernel values of some rows with vectors asked for one after the other, a slice of vectors at a time. */
+    private static final class Slices implements DecisionSums.Values {
+
+        private final KernelMatrix matrix;
+        private final int[] vectors;
+        private final int[] rows;
+        private final float[][] values;
+        private int first;
+        private int end;
+
+        Slices(KernelMatrix matrix, int[] vectors, int[] rows) {
+            this.matrix = matrix;
+            this.vectors = vectors;
+            this.rows = rows;
+            this.values = new float[Math.min(BLOCK, vectors.length)][rows.length];
+        }
+
+        @Override
+        public void copy(int vector, double[] column) {
+            if (vector >= end) {
+                first = vector;
+                end = Math.min(vectors.length, first + values.length);
+                matrix.block(Arrays.copyOfRange(vectors, first, end), rows, values);
+            }
+            float[] slice = values[vector - first];
+            for (int r = 0; r < slice.length; r++) {
+                column[r] = slice[r];
+            }
+        }
     }
 
     /**
@@ -163,11 +208,8 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
      * @return the class of each of the rows
      */
     public int[] predict(KernelMatrix matrix, int[] rows, Resources resources) {
-        double[][] decisions = decisions(matrix, rows, resources);
         int[] predicted = new int[rows.length];
-        for (int r = 0; r < rows.length; r++) {
-            predicted[r] = vote(decisions[r], classes);
-        }
+        decisions(matrix, rows, predicted, resources);
         return predicted;
     }
 

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Every pair of classes is solved from zero, so that the solution of a penalty does not depend on which others were
  * tried, with one exception: where no coefficient of a smaller penalty is at its bound, larger penalties have the same
- * solution, because C enters the conditions of optimality through the bounds alone, and it is taken over. The views of the
- * pairs are made once for all penalties if they are small.
+ * solution, because C enters the conditions of optimality through the bounds alone, and it is taken over. The views
+ * of the pairs are made once for all penalties if they are small.
  *
  * <p>A class without rows is never predicted: its pairs have no support vectors and vote for the other class.
  *
@@ -28,14 +28,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class PenaltyPath implements AutoCloseable {
 
     /**
-     * Views of several pairs are kept from one penalty to the next up to this size together: memory plans provide for
-     * one view of each thread. That of a single pair is always kept.
+     * Views of several pairs are kept from one penalty to the next up to this size together, which is less than twice
+     * that of the matrix for any number of classes. That of a single pair is always kept.
      */
-    private static final long KEPT_BYTES = 8L << 20;
+    private static final long KEPT_BYTES = 64L << 20;
 
     private final KernelMatrix matrix;
     private final OneVersusOne.Rows training;
     private final SvmOptions options;
+    private final double[][] factors; // of the rows of the matrix, pair by pair; null where the kernel is as it is
     private final List<Problem> problems = new ArrayList<>();
     private final boolean keepViews;
     private double last;
@@ -48,7 +49,20 @@ public final class PenaltyPath implements AutoCloseable {
      * @param options class weights, tolerance and iteration limit; the penalty is not used
      */
     public PenaltyPath(KernelMatrix matrix, OneVersusOne.Rows training, SvmOptions options) {
+        this(matrix, training, options, null);
+    }
+
+    /**
+     * A path over a kernel that is transformed for every pair of classes: d_i k(x_i, x_j) d_j.
+     *
+     * @param matrix the kernel matrix, not transformed
+     * @param training the rows to train on
+     * @param options tolerance and the rest; the penalty is not used
+     * @param factors the d_i of every row of the matrix, pair by pair. Shared, not to be modified
+     */
+    PenaltyPath(KernelMatrix matrix, OneVersusOne.Rows training, SvmOptions options, double[][] factors) {
         this.matrix = matrix;
+        this.factors = factors;
         this.training = training;
         this.options = options;
         int[][] places = OneVersusOne.placesByClass(training);
@@ -60,7 +74,7 @@ public final class PenaltyPath implements AutoCloseable {
             for (int b = a + 1; b < rows.length; b++) {
                 int[] both = Arrays.copyOf(rows[a], rows[a].length + rows[b].length);
                 System.arraycopy(rows[b], 0, both, rows[a].length, rows[b].length);
-                problems.add(new Problem(a, b, both, rows[a].length));
+                problems.add(new Problem(problems.size(), a, b, both, rows[a].length));
                 bytes += 4L * both.length * both.length;
             }
         }
@@ -92,8 +106,18 @@ public final class PenaltyPath implements AutoCloseable {
     }
 
     /**
-     * Trains with several penalties, up to the first that does not converge: each pair of classes with all of them before
-     * the next, so that kernel values computed for one penalty serve the others.
+     * Whether kernel values of one penalty are kept for the next. If they are not, {@linkplain #train(List, Resources)
+     * training with several penalties at once} is less work.
+     *
+     * @return true for two classes, and for many of few rows
+     */
+    public boolean keepsValues() {
+        return keepViews;
+    }
+
+    /**
+     * Trains with several penalties, up to the first that does not converge: each pair of classes with all of them
+     * before the next, so that kernel values computed for one penalty serve the others.
      *
      * @param penalties increasing, larger than those before
      * @param resources thread pool and progress callback
@@ -137,14 +161,17 @@ public final class PenaltyPath implements AutoCloseable {
     /** One pair of classes. */
     private final class Problem {
 
+        private final int place; // among the pairs
         private final int first;
         private final int second;
         private final int[] rows; // those of the first class, then those of the second
         private final int firstRows;
-        private KernelMatrix view;
+        private KernelMatrix plain; // the view of the matrix
+        private KernelMatrix view; // what is solved: the same, or transformed
         private DualSolution solution;
 
-        Problem(int first, int second, int[] rows, int firstRows) {
+        Problem(int place, int first, int second, int[] rows, int firstRows) {
+            this.place = place;
             this.first = first;
             this.second = second;
             this.rows = rows;
@@ -162,7 +189,7 @@ public final class PenaltyPath implements AutoCloseable {
                     signs[k] = k < firstRows ? 1 : -1;
                     bounds[k] = bounded.bound(training.labels()[rows[k]]) * training.weight(rows[k]);
                 }
-                view = view == null ? OneVersusOne.view(matrix, rows) : view;
+                view = view == null ? view() : view;
                 solution = SmoSolver.solve(view, signs, bounds, options, null, resources.workers(), share -> {
                     if (caller.isInterrupted()) {
                         throw new CancellationException("interrupted");
@@ -175,6 +202,15 @@ public final class PenaltyPath implements AutoCloseable {
             }
         }
 
+        private KernelMatrix view() {
+            plain = OneVersusOne.view(matrix, rows);
+            if (factors == null) {
+                return plain;
+            }
+            double[] own = factors[place];
+            return plain.scaled(Arrays.stream(rows).mapToDouble(row -> own[row]).toArray());
+        }
+
         /** No support vectors, and a vote for the class that has rows. */
         private DualSolution constant() {
             double offset = rows.length == 0 ? 0 : firstRows > 0 ? 1 : -1;
@@ -184,10 +220,11 @@ public final class PenaltyPath implements AutoCloseable {
         }
 
         private void release() {
-            if (view != null && view != matrix) {
-                view.release();
+            if (view != null && plain != matrix) {
+                plain.release();
             }
             view = null;
+            plain = null;
         }
     }
 }

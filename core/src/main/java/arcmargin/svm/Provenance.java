@@ -19,6 +19,11 @@ import java.util.stream.Collectors;
 /** What a model remembers of its making, so that it can be made again. */
 public final class Provenance {
 
+    private static final int HASHED_AT_ONCE = 1 << 16;
+
+    /** What is left free for a value and a weight. */
+    private static final int ROOM = 32;
+
     /** The name of the entry that says that a training did not converge. */
     public static final String CONVERGED = "converged";
 
@@ -77,34 +82,41 @@ public final class Provenance {
         for (String name : data.classes()) {
             digest.update((name + "\n").getBytes(StandardCharsets.UTF_8));
         }
-        ByteBuffer buffer = ByteBuffer.allocate(16 + 12 * points.dimension());
+        ByteBuffer buffer = ByteBuffer.allocate(HASHED_AT_ONCE);
         buffer.putInt(points.dimension());
         double[] row = new double[points instanceof SparsePoints ? 0 : points.dimension()];
         for (int i = 0; i < points.size(); i++) {
             buffer.putInt(data.labels()[i]);
             if (points instanceof SparsePoints sparse) {
                 for (int k = sparse.starts()[i]; k < sparse.starts()[i + 1]; k++) {
-                    put(buffer, sparse.columns()[k], sparse.values()[k]);
+                    put(buffer, sparse.columns()[k], sparse.values()[k], digest);
                 }
             } else {
                 points.copyRow(i, row, 0);
                 for (int j = 0; j < row.length; j++) {
-                    put(buffer, j, row[j]);
+                    put(buffer, j, row[j], digest);
                 }
             }
             if (data.weights().length > 0) {
                 buffer.putDouble(data.weights()[i]);
             }
-            digest.update(buffer.array(), 0, buffer.position());
-            buffer.clear();
+            flush(buffer, digest);
         }
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    private static void put(ByteBuffer buffer, int column, double value) {
+    private static void put(ByteBuffer buffer, int column, double value, MessageDigest digest) {
         if (value != 0) {
+            if (buffer.remaining() < ROOM) {
+                flush(buffer, digest);
+            }
             buffer.putInt(column).putDouble(value);
         }
+    }
+
+    private static void flush(ByteBuffer buffer, MessageDigest digest) {
+        digest.update(buffer.flip());
+        buffer.clear();
     }
 
     static MessageDigest sha256() {

@@ -1,25 +1,11 @@
 package arcmargin.svm;
 
-import arcmargin.data.DensePoints;
-import arcmargin.data.Points;
-import arcmargin.data.Preparation;
-import arcmargin.data.SparsePoints;
-import arcmargin.kernel.Gaussian;
-import arcmargin.kernel.Kernel;
-import arcmargin.kernel.Laplace;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-
 /**
  * Decides single points, quickly and with kernel values in double precision.
  *
- * <p>A scorer may be shared by any number of threads; each thread that uses it keeps buffers of its own, of about as many
- * numbers as the model has support vectors, features and pairs of classes. {@link #decisions(double[], double[])} allocates
- * nothing itself. The support vectors are held column by column: a coordinate of the point that is 0 costs nothing, and with
- * sparse support vectors only those are visited that share a coordinate with the point.
+ * <p>A scorer may be shared by any number of threads; each thread that uses it keeps buffers of its own, of about as
+ * many numbers as the model has support vectors, features and pairs of classes. {@link #decisions(double[], double[])}
+ * allocates nothing itself; kernels that are stacks may, for each support vector and layer.
  *
  * <pre>{@code
  * Scorer scorer = model.scorer();
@@ -29,26 +15,12 @@ import java.util.Map;
  */
 public final class Scorer {
 
-    /** Kernels of the distance get it from differences up to so many coordinates: exact for near points. */
-    private static final int FEW = 64;
-
     private final Model model;
-    private final List<Group> groups = new ArrayList<>();
-    private final DecisionSums sums;
-    private final ThreadLocal<Buffers> buffers;
+    private final PointDecisions machine;
 
     Scorer(Model model) {
         this.model = model;
-        this.sums = new DecisionSums(model.counts());
-        Map<Preparation, List<Expansion>> byPreparation = new LinkedHashMap<>();
-        for (Expansion expansion : model.expansions()) {
-            byPreparation
-                    .computeIfAbsent(expansion.preparation(), key -> new ArrayList<>())
-                    .add(expansion);
-        }
-        byPreparation.forEach((preparation, expansions) -> groups.add(
-                new Group(preparation, expansions, preparation.apply(model.vectors()), model.openDimension())));
-        this.buffers = ThreadLocal.withInitial(() -> new Buffers(this));
+        this.machine = model.machine().points(model.openDimension());
     }
 
     /**
@@ -57,17 +29,18 @@ public final class Scorer {
      * @return that of the pairs of classes
      */
     public int pairs() {
-        return model.offsets().length;
+        return model.pairs();
     }
 
     /**
      * The decision values of a point.
      *
-     * @param x as read, of the model's dimension; NaN where a value is missing. Where the model does not know its dimension,
-     *     as models of LIBSVM do not, x may have any length, and what it lacks is 0
+     * @param x as read, of the model's dimension; NaN where a value is missing. Where the model does not know its
+     *     dimension, as models of LIBSVM do not, x may have any length, and what it lacks is 0
      * @param out receives the value of every pair of classes
      * @throws IllegalArgumentException if x or out has another length, or a value is infinite
-     * @throws arcmargin.data.BadInputException if a missing value cannot be filled in, or a kernel gives what is no number
+     * @throws arcmargin.data.BadInputException if a missing value cannot be filled in, or a kernel gives what is no
+     *     number
      */
     public void decisions(double[] x, double[] out) {
         if (x.length != model.dimension() && !model.openDimension()) {
@@ -75,24 +48,13 @@ public final class Scorer {
                     "x.length = " + x.length + ", must be the number of features = " + model.dimension());
         }
         requireLength(out);
-        Buffers mine = buffers.get();
-        mine.clear();
-        for (int g = 0; g < groups.size(); g++) {
-            groups.get(g).add(x, mine, g, sums);
-        }
-        finish(mine, out);
+        machine.decisions(x, out);
     }
 
     private void requireLength(double[] out) {
         if (out.length != pairs()) {
             throw new IllegalArgumentException(
                     "out.length = " + out.length + ", must be the number of pairs of classes = " + pairs());
-        }
-    }
-
-    private void finish(Buffers mine, double[] out) {
-        for (int p = 0; p < out.length; p++) {
-            out[p] = DecisionSums.requireNumber(mine.sums[p][0] + model.offsets()[p]);
         }
     }
 
@@ -112,26 +74,7 @@ public final class Scorer {
             }
         }
         requireLength(out);
-        Buffers mine = buffers.get();
-        if (groups.size() == 1 && groups.get(0).plain) {
-            mine.clear();
-            groups.get(0).addSparse(columns, values, mine, sums);
-            finish(mine, out);
-            return;
-        }
-        if (mine.point == null) {
-            mine.point = new double[model.dimension()];
-        }
-        for (int k = 0; k < columns.length; k++) {
-            mine.point[columns[k]] = values[k];
-        }
-        try {
-            decisions(mine.point, out);
-        } finally {
-            for (int column : columns) {
-                mine.point[column] = 0;
-            }
-        }
+        machine.decisions(columns, values, out);
     }
 
     /**
@@ -157,270 +100,5 @@ public final class Scorer {
         double[] decisions = new double[pairs()];
         decisions(x, decisions);
         return model.requireCalibration().probabilities(decisions);
-    }
-
-    /** What a thread needs for itself. */
-    private static final class Buffers {
-
-        private final double[][] sums;
-        private final double[][] columns = DecisionSums.buffer(1);
-        private final double[] values;
-        private final double[] products;
-        private final double[][] prepared;
-        private final int[] places;
-        private final DecisionSums.Values read;
-        private double[] point; // all 0 between calls, for sparse points only
-
-        Buffers(Scorer scorer) {
-            sums = new double[scorer.pairs()][1];
-            values = new double[scorer.model.vectors().size()];
-            products = new double[values.length];
-            prepared = new double[scorer.groups.size()][];
-            int widest = 0;
-            for (int g = 0; g < prepared.length; g++) {
-                Group group = scorer.groups.get(g);
-                prepared[g] = new double[group.plain ? 0 : group.width];
-                widest = Math.max(widest, group.vectors instanceof DenseColumns ? group.width : 0);
-            }
-            places = new int[widest];
-            read = (vector, column) -> column[0] = values[vector];
-        }
-
-        void clear() {
-            for (double[] sum : sums) {
-                sum[0] = 0;
-            }
-        }
-    }
-
-    /** The expansions of one preparation. */
-    private static final class Group {
-
-        private final Preparation preparation;
-        private final boolean plain; // points are taken as they are
-        private final int width;
-        private final Columns vectors;
-        private final double[] squares;
-        private final Kernel[] kernels;
-        private final double[][][] coefficients;
-        private final boolean distances; // of all kernels, from differences
-
-        Group(Preparation preparation, List<Expansion> expansions, Points vectors, boolean open) {
-            this.preparation = preparation;
-            this.plain = preparation.isIdentity() && preparation.schema().isEmpty();
-            this.width = vectors.dimension();
-            this.vectors =
-                    vectors instanceof SparsePoints sparse ? new SparseColumns(sparse) : new DenseColumns(vectors);
-            this.squares = vectors.squaredNorms();
-            this.kernels = expansions.stream().map(Expansion::kernel).toArray(Kernel[]::new);
-            this.coefficients = expansions.stream().map(Expansion::coefficients).toArray(double[][][]::new);
-            this.distances = vectors instanceof DensePoints
-                    && width <= FEW
-                    && !open
-                    && Arrays.stream(kernels)
-                            .allMatch(kernel -> kernel instanceof Gaussian || kernel instanceof Laplace);
-        }
-
-        void add(double[] x, Buffers mine, int number, DecisionSums sums) {
-            double[] point = plain ? x : mine.prepared[number];
-            if (!plain) {
-                preparation.apply(x, point);
-            }
-            double xx = 0;
-            for (int j = 0; j < point.length; j++) {
-                if (!(Math.abs(point[j]) <= Double.MAX_VALUE)) {
-                    throw new IllegalArgumentException(
-                            "x has the value " + point[j] + " in feature " + (j + 1) + ", must be finite");
-                }
-                xx += point[j] * point[j];
-            }
-            if (distances) {
-                ((DenseColumns) vectors).distances(point, mine.products);
-                for (int e = 0; e < kernels.length; e++) {
-                    for (int v = 0; v < squares.length; v++) {
-                        mine.values[v] = kernels[e].at(mine.products[v], 0, 0); // a point so far from the origin
-                    }
-                    sums.add(coefficients[e], mine.read, mine.sums, mine.columns);
-                }
-                return;
-            }
-            vectors.multiply(point, mine.places, mine.products);
-            sum(xx, mine, sums);
-        }
-
-        void addSparse(int[] columns, double[] values, Buffers mine, DecisionSums sums) {
-            double xx = 0;
-            for (double value : values) {
-                if (!(Math.abs(value) <= Double.MAX_VALUE)) {
-                    throw new IllegalArgumentException("x has the value " + value + ", must be finite");
-                }
-                xx += value * value;
-            }
-            vectors.multiply(columns, values, mine.products);
-            sum(xx, mine, sums);
-        }
-
-        private void sum(double xx, Buffers mine, DecisionSums sums) {
-            for (int e = 0; e < kernels.length; e++) {
-                Kernel kernel = kernels[e];
-                for (int v = 0; v < squares.length; v++) {
-                    mine.values[v] = kernel.at(xx, product(xx, mine.products[v], squares[v]), squares[v]);
-                }
-                sums.add(coefficients[e], mine.read, mine.sums, mine.columns);
-            }
-        }
-
-        /** A product that rounding cannot take beyond |x||y|, which kernels refuse. */
-        private static double product(double xx, double xy, double yy) {
-            double most = Math.sqrt(xx) * Math.sqrt(yy);
-            return Math.max(-most, Math.min(most, xy));
-        }
-    }
-
-    /** Products of a point and all vectors. */
-    private interface Columns {
-
-        void multiply(double[] x, int[] places, double[] products);
-
-        void multiply(int[] columns, double[] values, double[] products);
-    }
-
-    /** Coordinates of all vectors, column by column. */
-    private static final class DenseColumns implements Columns {
-
-        private final double[] entries;
-        private final int size;
-        private final int dimension;
-
-        DenseColumns(Points vectors) {
-            size = vectors.size();
-            dimension = vectors.dimension();
-            double[] rows = vectors.toDense().values();
-            entries = new double[rows.length];
-            for (int v = 0; v < size; v++) {
-                for (int j = 0; j < dimension; j++) {
-                    entries[j * size + v] = rows[v * dimension + j];
-                }
-            }
-        }
-
-        @Override
-        public void multiply(double[] x, int[] places, double[] products) {
-            int count = 0;
-            for (int j = 0; j < Math.min(x.length, dimension); j++) {
-                if (x[j] != 0) {
-                    places[count++] = j;
-                }
-            }
-            Arrays.fill(products, 0);
-            int k = 0;
-            for (; k + 3 < count; k += 4) {
-                int a = places[k];
-                int b = places[k + 1];
-                int c = places[k + 2];
-                int d = places[k + 3];
-                add(products, a * size, x[a], b * size, x[b], c * size, x[c], d * size, x[d]);
-            }
-            for (; k < count; k++) {
-                add(products, places[k] * size, x[places[k]]);
-            }
-        }
-
-        @Override
-        public void multiply(int[] columns, double[] values, double[] products) {
-            Arrays.fill(products, 0);
-            for (int k = 0; k < columns.length; k++) {
-                if (columns[k] < dimension) {
-                    add(products, columns[k] * size, values[k]);
-                }
-            }
-        }
-
-        private void add(double[] products, int from, double factor) {
-            double[] own = entries;
-            for (int v = 0; v < products.length; v++) {
-                products[v] += factor * own[from + v];
-            }
-        }
-
-        private void add(
-                double[] products, int fromA, double a, int fromB, double b, int fromC, double c, int fromD, double d) {
-            double[] own = entries;
-            for (int v = 0; v < products.length; v++) {
-                products[v] += (a * own[fromA + v] + b * own[fromB + v]) + (c * own[fromC + v] + d * own[fromD + v]);
-            }
-        }
-
-        void distances(double[] x, double[] target) {
-            Arrays.fill(target, 0);
-            for (int j = 0; j < x.length; j++) {
-                double own = x[j];
-                int from = j * size;
-                for (int v = 0; v < target.length; v++) {
-                    double difference = own - entries[from + v];
-                    target[v] += difference * difference;
-                }
-            }
-        }
-    }
-
-    /** Coordinates that are not 0, for each column that has any. */
-    private static final class SparseColumns implements Columns {
-
-        private final int[] columns; // those with entries, increasing
-        private final int[] starts;
-        private final int[] vectors;
-        private final double[] values;
-
-        SparseColumns(SparsePoints points) {
-            int[] all = points.columns();
-            columns = Arrays.stream(all).sorted().distinct().toArray();
-            starts = new int[columns.length + 1];
-            int[] place = new int[all.length];
-            for (int k = 0; k < all.length; k++) {
-                place[k] = Arrays.binarySearch(columns, all[k]);
-                starts[place[k] + 1]++;
-            }
-            for (int c = 0; c < columns.length; c++) {
-                starts[c + 1] += starts[c];
-            }
-            int[] next = starts.clone();
-            vectors = new int[all.length];
-            values = new double[all.length];
-            for (int v = 0; v < points.size(); v++) {
-                for (int k = points.starts()[v]; k < points.starts()[v + 1]; k++) {
-                    int at = next[place[k]]++;
-                    vectors[at] = v;
-                    values[at] = points.values()[k];
-                }
-            }
-        }
-
-        @Override
-        public void multiply(double[] x, int[] places, double[] products) {
-            Arrays.fill(products, 0);
-            for (int c = 0; c < columns.length && columns[c] < x.length; c++) {
-                if (x[columns[c]] != 0) {
-                    add(c, x[columns[c]], products);
-                }
-            }
-        }
-
-        @Override
-        public void multiply(int[] own, double[] factors, double[] products) {
-            Arrays.fill(products, 0);
-            for (int k = 0; k < own.length; k++) {
-                int c = Arrays.binarySearch(columns, own[k]);
-                if (c >= 0) {
-                    add(c, factors[k], products);
-                }
-            }
-        }
-
-        private void add(int c, double factor, double[] products) {
-            for (int k = starts[c]; k < starts[c + 1]; k++) {
-                products[vectors[k]] += factor * values[k];
-            }
-        }
     }
 }

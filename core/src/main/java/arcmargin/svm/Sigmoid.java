@@ -1,8 +1,8 @@
 package arcmargin.svm;
 
 /**
- * A probability 1 / (1 + exp(slope f + intercept)) as a function of a decision value f, with a slope of at most 0: a larger
- * decision value never makes the first class less probable.
+ * A probability 1 / (1 + exp(slope f + intercept)) as a function of a decision value f, with a slope of at most 0: a
+ * larger decision value never makes the first class less probable.
  *
  * <p>Fitted by Newton's method with backtracking on the negative log-likelihood
  *
@@ -10,8 +10,8 @@ package arcmargin.svm;
  *   F(A, B) = sum over rows of w (t z + log(1 + exp(-z))),   z = A f + B,
  * </pre>
  *
- * in the form of Lin, Lin and Weng (2007) that neither overflows nor cancels. F is convex: where its minimum has a positive
- * slope, which only few rows give, the minimum under the constraint has slope 0.
+ * in the form of Lin, Lin and Weng (2007) that neither overflows nor cancels. F is convex: where its minimum has a
+ * positive slope, which only few rows give, the minimum under the constraint has slope 0.
  */
 record Sigmoid(double slope, double intercept) {
 
@@ -20,8 +20,8 @@ record Sigmoid(double slope, double intercept) {
     private static final double ENOUGH = 1e-8;
 
     /**
-     * Rows of either class added to those seen: Jeffreys' prior of a proportion. Platt's own 1 makes pairs of few rows less
-     * sure than they turn out to be.
+     * Rows of either class added to those seen: Jeffreys' prior of a proportion. Platt's own 1 makes pairs of few rows
+     * less sure than they turn out to be.
      */
     private static final double PRIOR = 0.5;
 

@@ -7,7 +7,6 @@ import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleConsumer;
-import java.util.stream.IntStream;
 
 /**
  * Solves the dual of the soft-margin support vector machine by sequential minimal optimisation.
@@ -35,10 +34,10 @@ import java.util.stream.IntStream;
  *       double precision. They alone decide whether the search has ended; if not, descent resumes.
  * </ol>
  *
- * <p>Descent goes by {@linkplain WorkingSets working sets}. Where there are few rows, where working sets make no progress
- * because the tolerance is near the rounding of their gradients, or where the kernel turns out not to be positive
- * semidefinite, it goes by {@linkplain PairSteps pairs of rows} instead: the order of steps is then LIBSVM's, and decides
- * which of several minima is found.
+ * <p>Descent goes by {@linkplain WorkingSets working sets}. Where there are few rows, where working sets make no
+ * progress because the tolerance is near the rounding of their gradients, or where the kernel turns out not to be
+ * positive semidefinite, it goes by {@linkplain PairSteps pairs of rows} instead: the order of steps is then
+ * LIBSVM's, and decides which of several minima is found.
  */
 public final class SmoSolver {
 
@@ -79,6 +78,7 @@ public final class SmoSolver {
     private ActiveRows descent;
     private int[] active; // the problem's number of each active row
     private KernelMatrix packed; // their matrix
+    private double largestDiagonal = Double.NaN; // not known yet
     private double objective;
     private double firstViolation;
     private long iterations;
@@ -102,7 +102,8 @@ public final class SmoSolver {
         this.baseCoefficients = new double[signs.length];
         this.baseSlopes = signs.clone();
         this.startCoefficients = new double[signs.length];
-        this.all = IntStream.range(0, signs.length).toArray();
+        this.all = new int[signs.length];
+        Arrays.setAll(all, i -> i);
     }
 
     /**
@@ -366,11 +367,13 @@ public final class SmoSolver {
 
     /** No element is larger if the kernel is positive semidefinite. */
     private double largestDiagonal() {
-        double largest = 0;
-        for (int i : all) {
-            largest = Math.max(largest, Math.abs(matrix.diagonal(i)));
+        if (Double.isNaN(largestDiagonal)) {
+            largestDiagonal = 0;
+            for (int i : all) {
+                largestDiagonal = Math.max(largestDiagonal, Math.abs(matrix.diagonal(i)));
+            }
         }
-        return largest;
+        return largestDiagonal;
     }
 
     /** The share of the way done, as the violation falls exponentially in the long run. */

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Trains support vector machines: what to train with, and the training of a data set to a model. Immutable; every method
- * returns a copy.
+ * Trains support vector machines: what to train with, and the training of a data set to a model. Immutable; every
+ * method returns a copy.
  *
  * <pre>{@code
  * double[][] x = {{0, 1}, {0, 2}, {3, 1}, {3, 2}};
@@ -31,8 +31,8 @@ import java.util.stream.IntStream;
 public final class Svm {
 
     /**
-     * Below this tolerance kernel values are computed in double precision, because their rounding to floats would show in
-     * the result.
+     * Below this tolerance kernel values are computed in double precision, because their rounding to floats would show
+     * in the result.
      */
     public static final double FINE = 1e-4;
 
@@ -128,9 +128,9 @@ public final class Svm {
     }
 
     /**
-     * Makes the model give probabilities: they are fitted on the decision values of rows that were held out, fold by fold,
-     * and the model is then trained on all rows. Everything, the preparation included, is fitted without the rows held
-     * out. It takes as many further trainings as there are folds.
+     * Makes the model give probabilities: they are fitted on the decision values of rows that were held out, fold by
+     * fold, and the model is then trained on all rows. Everything, the preparation included, is fitted without the rows
+     * held out. It takes as many further trainings as there are folds.
      *
      * @param folds how many, at least 2; each has about the same share of every class
      * @param seed of the random folds

@@ -5,6 +5,12 @@ import java.util.List;
 /**
  * What a support vector machine is trained with, the kernel aside.
  *
+ * <pre>{@code
+ * SvmOptions options = SvmOptions.of(10).withTolerance(1e-4).withIterationLimit(1_000_000);
+ * Svm.Training training = Svm.with(kernel).options(options).train(data);
+ * boolean reliable = training.converged();
+ * }</pre>
+ *
  * @param penalty C, the price of a margin violation, positive
  * @param tolerance the largest violation of the optimality conditions that ends the search, positive
  * @param classWeights factors of C by class number, positive; classes beyond the end of the list have factor 1
@@ -14,10 +20,10 @@ import java.util.List;
 public record SvmOptions(
         double penalty, double tolerance, List<Double> classWeights, boolean shrinking, long iterationLimit) {
 
-    /** The penalty unless another is asked for: that of LIBSVM and scikit-learn. */
+    /** The default penalty: that of LIBSVM and scikit-learn. */
     public static final double DEFAULT_PENALTY = 1;
 
-    /** The tolerance unless another is asked for. */
+    /** The default tolerance. */
     public static final double DEFAULT_TOLERANCE = 1e-3;
 
     /**

@@ -11,10 +11,10 @@ import java.util.Arrays;
  * changed.
  *
  * <p>A step among a few hundred rows stays in the caches and is hundreds of times cheaper than one that reads two rows
- * of a large matrix from end to end. The matrix is asked for all rows of a working set at once, so that it can compute
- * those it does not hold as one product of panels; the pass over them is divided over threads. The pair that violates
- * most is always in the working set, so that no row is left out for good (C.-J. Lin, "On the convergence of the
- * decomposition method for support vector machines", IEEE Transactions on Neural Networks 12, 2001).
+ * of a large matrix from end to end. All rows of a working set are requested from the matrix at once, so that it can
+ * compute those it does not hold as one product of panels; the pass over them is divided over threads. The pair that
+ * violates most is always in the working set, so that no row is left out for good (C.-J. Lin, "On the convergence of
+ * the decomposition method for support vector machines", IEEE Transactions on Neural Networks 12, 2001).
  *
  * <p>Gradients are kept in 48 bits, as pairs of floats.
  */

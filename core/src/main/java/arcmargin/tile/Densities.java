@@ -1,8 +1,8 @@
 package arcmargin.tile;
 
 /**
- * The derivative kernel of smoothed thresholds over rows: weight/(π√((|x|² + σ²)(|y|² + σ²) − (x·y)²)) = h_x h_y / √(z (1 −
- * z)), where z is that of the {@linkplain SmoothedTiles smoothed kernel} and h = √(weight/2π)/√(|x|² + σ²).
+ * The derivative kernel of smoothed thresholds over rows: weight/(π√((|x|² + σ²)(|y|² + σ²) − (x·y)²)) = h_x h_y / √(z
+ * (1 − z)), where z is that of the {@linkplain SmoothedTiles smoothed kernel} and h = √(weight/2π)/√(|x|² + σ²).
  */
 final class Densities {
 

@@ -6,8 +6,8 @@ import arcmargin.kernel.ErrorFunction;
  * The error-function kernel over tiles: (2/π) arcsin c, c = w_x w_y cos θ, where w = |x|/√(|x|² + ½).
  *
  * <p>Where c² ≤ ½ it is c Q₀(c²), elsewhere 1 − 2√z Q₀(z) with z = (1 − |c|)/2, found as for the {@linkplain
- * SmoothedTiles smoothed kernel}; Q₀ is the polynomial of the arc-cosine kernel of degree zero. One of the two arguments is
- * chosen for each element, so that one evaluation serves both.
+ * SmoothedTiles smoothed kernel}; Q₀ is the polynomial of the arc-cosine kernel of degree zero. One of the two
+ * arguments is chosen for each element, so that one evaluation serves both.
  */
 final class ErrorFunctionTiles extends RowKernel {
 
@@ -36,8 +36,8 @@ final class ErrorFunctionTiles extends RowKernel {
     }
 
     /**
-     * By way of the values, so angles of images below about 0.1 lose digits; {@link SmoothedImages} corrects them, if the
-     * layer above is sensitive to them. The kernel is odd: signs stay, and sizes are those of acute angles.
+     * By way of the values, so angles of images below about 0.1 lose digits; {@link SmoothedImages} corrects them, if
+     * the layer above is sensitive to them. The kernel is odd: signs stay, and sizes are those of acute angles.
      */
     @Override
     void rowImage(AngleRow row) {

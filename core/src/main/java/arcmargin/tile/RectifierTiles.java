@@ -5,8 +5,8 @@ import arcmargin.kernel.Tangent;
 /**
  * The tangent kernel of L layers of rectified linear units over tiles, all of them trained.
  *
- * <p>Since these layers keep lengths, T_h = |x||y| (h + 1 − D_h), where D is 0 for equal vectors and, with 1 − θ/π = 1 − g
- * and 1 − cos of the images' angle = 2z,
+ * <p>Since these layers keep lengths, T_h = |x||y| (h + 1 − D_h), where D is 0 for equal vectors and, with 1 − θ/π = 1
+ * − g and 1 − cos of the images' angle = 2z,
  *
  * <pre>D₀ = 1 − cos θ,    D_h = 2z_h + D_{h−1} + g_{h−1} (h − D_{h−1}),</pre>
  *

@@ -9,8 +9,8 @@ import java.util.stream.DoubleStream;
  * Small angles between the images of smoothed thresholds.
  *
  * <p>Problem: for the kernels k = c − weight·A/π of the {@linkplain SmoothedTiles smoothed} and the {@linkplain
- * ErrorFunctionTiles error-function} kernel find s′ = sin(θ′/2) of the images' angle. With M the mean of the angles A of
- * k(x,x) and k(y,y), 1 − cos θ′ = (weight (A − M)/π − (√k(x,x) − √k(y,y))²/2) / √(k(x,x) k(y,y)), and
+ * ErrorFunctionTiles error-function} kernel find s′ = sin(θ′/2) of the images' angle. With M the mean of the angles A
+ * of k(x,x) and k(y,y), 1 − cos θ′ = (weight (A − M)/π − (√k(x,x) − √k(y,y))²/2) / √(k(x,x) k(y,y)), and
  *
  * <pre>
  * sin((A − M)/2) = (cos M − cos A) / (2 sin((A + M)/2))
@@ -34,8 +34,8 @@ final class SmoothedImages {
     private static final float SMALL = 0.2f;
 
     /**
-     * Where less than this share of the images' squared distance is due to their angle, as for nearly parallel inputs of
-     * different lengths, the difference would lose digits, and the angle is found by {@link Kernel#image}.
+     * Where less than this share of the images' squared distance is due to their angle, as for nearly parallel inputs
+     * of different lengths, the difference would lose digits, and the angle is found by {@link Kernel#image}.
      */
     private static final float LEAST_TURNING = 0.5f;
 
@@ -127,7 +127,9 @@ final class SmoothedImages {
         return Math.abs(HalfAngle.of(kernel.image(HalfAngle.pair(xx, below, yy))));
     }
 
-    /** Replaces half angles below by those of the images, and writes the share of their distance that is due to them. */
+    /**
+     * Replaces half angles below by those of the images, and writes the share of their distance that is due to them.
+     */
     private void accurate(AngleRow row, float[] half, float[] turning) {
         int count = row.count();
         float[] quotient = row.buffer(0);

@@ -150,8 +150,8 @@ final class SmoothedTiles extends RowKernel {
     }
 
     /**
-     * By way of the values, so angles of images below about 0.1 lose digits; {@link SmoothedImages} corrects them, if the
-     * layer above is sensitive to them.
+     * By way of the values, so angles of images below about 0.1 lose digits; {@link SmoothedImages} corrects them, if
+     * the layer above is sensitive to them.
      */
     @Override
     void rowImage(AngleRow row) {

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tangent kernels over tiles: T ← T K̇ + K for one layer after the other, while the half angles become those between the
- * images.
+ * Tangent kernels over tiles: T ← T K̇ + K for one layer after the other, while the half angles become those between
+ * the images.
  *
  * <p>A row passes through all layers while it is in the first-level cache, unless some layer works on tiles. K of the
  * layers below the last is |Φ(x)||Φ(y)| times the cosine of the images' angle.

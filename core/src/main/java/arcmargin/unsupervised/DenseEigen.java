@@ -47,7 +47,10 @@ final class DenseEigen {
         return vectors;
     }
 
-    /** Reduces A to T = QᵀAQ, and returns Qᵀ. Reflector k maps column k below the diagonal to a multiple of a unit vector. */
+    /**
+     * Reduces A to T = QᵀAQ, and returns Qᵀ. Reflector k maps column k below the diagonal to a multiple of a unit
+     * vector.
+     */
     private static double[][] reduce(double[][] a, double[] diagonal, double[] beside) {
         int n = a.length;
         double[][] transposed = new double[n][n];

@@ -11,6 +11,8 @@ import arcmargin.gram.RowBlocks;
 import arcmargin.kernel.Kernel;
 import arcmargin.work.Resources;
 import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Kernel principal components (Schölkopf, Smola and Müller, "Nonlinear component analysis as a kernel eigenvalue problem",
@@ -20,6 +22,9 @@ import java.util.Arrays;
  * matrix (1 - J) K (1 - J). Its unit eigenvector a gives the coordinates √λ a of the rows, and Σ a_i (k(x, x_i) - mean of
  * k(·, x_i)) / √λ that of any other point x.
  *
+ * <p>Of many rows the matrix is too large. Then directions are looked for among the combinations of the images of some
+ * rows drawn at random, the landmarks; all rows count in the variance (Nyström's approximation).
+ *
  * <pre>{@code
  * KernelPca.Embedding embedding = KernelPca.of(new ArcCosine(1)).dimensions(2).fit(data);
  * double[][] plane = embedding.coordinates();
@@ -27,18 +32,28 @@ import java.util.Arrays;
  */
 public final class KernelPca {
 
+    /** Up to so many rows are all landmarks unless their number is given. */
+    public static final int MOST_EXACT = 10_000;
+
+    /** The number of landmarks of more rows, unless it is given. */
+    public static final int DEFAULT_LANDMARKS = 1000;
+
     /** Eigenvalues below this share of the largest are rounding errors of a matrix of floats. */
     static final double NOISE = 1e-7;
+
+    private static final int AUTOMATIC = 0;
 
     private final Kernel kernel;
     private final int dimensions;
     private final PreparationOptions preparation;
+    private final int landmarks;
     private final long seed;
 
-    private KernelPca(Kernel kernel, int dimensions, PreparationOptions preparation, long seed) {
+    private KernelPca(Kernel kernel, int dimensions, PreparationOptions preparation, int landmarks, long seed) {
         this.kernel = kernel;
         this.dimensions = dimensions;
         this.preparation = preparation;
+        this.landmarks = landmarks;
         this.seed = seed;
     }
 
@@ -49,7 +64,7 @@ public final class KernelPca {
      * @return what can be fitted as it is or with other options
      */
     public static KernelPca of(Kernel kernel) {
-        return new KernelPca(kernel, 2, PreparationOptions.defaults(), 1);
+        return new KernelPca(kernel, 2, PreparationOptions.defaults(), AUTOMATIC, 1);
     }
 
     /**
@@ -62,7 +77,7 @@ public final class KernelPca {
         if (newDimensions < 1) {
             throw new IllegalArgumentException("dimensions is " + newDimensions + ", must be at least 1");
         }
-        return new KernelPca(kernel, newDimensions, preparation, seed);
+        return new KernelPca(kernel, newDimensions, preparation, landmarks, seed);
     }
 
     /**
@@ -72,17 +87,32 @@ public final class KernelPca {
      * @return a copy
      */
     public KernelPca preparation(PreparationOptions newPreparation) {
-        return new KernelPca(kernel, dimensions, newPreparation, seed);
+        return new KernelPca(kernel, dimensions, newPreparation, landmarks, seed);
     }
 
     /**
-     * Sets the seed of the vectors the search for eigenvectors starts from; it changes the last digits only.
+     * Sets the number of landmarks. Without it all rows are landmarks up to {@value #MOST_EXACT} of them, which is exact,
+     * and {@value #DEFAULT_LANDMARKS} of more rows.
+     *
+     * @param newLandmarks at least 2; all rows are taken where there are fewer
+     * @return a copy
+     */
+    public KernelPca landmarks(int newLandmarks) {
+        if (newLandmarks < 2) {
+            throw new IllegalArgumentException("landmarks is " + newLandmarks + ", must be at least 2");
+        }
+        return new KernelPca(kernel, dimensions, preparation, newLandmarks, seed);
+    }
+
+    /**
+     * Sets the seed of the landmarks, and of the vectors the search for eigenvectors starts from, which change the last
+     * digits only.
      *
      * @param newSeed any number
      * @return a copy
      */
     public KernelPca seed(long newSeed) {
-        return new KernelPca(kernel, dimensions, preparation, newSeed);
+        return new KernelPca(kernel, dimensions, preparation, landmarks, newSeed);
     }
 
     /**
@@ -117,17 +147,22 @@ public final class KernelPca {
      */
     public Embedding fit(Dataset data, Resources resources) {
         int n = data.size();
-        if (n <= dimensions) {
-            throw new BadInputException("there are " + n + " rows, " + dimensions
+        int wanted = landmarks == AUTOMATIC ? (n <= MOST_EXACT ? n : DEFAULT_LANDMARKS) : Math.min(n, landmarks);
+        if (wanted <= dimensions) {
+            throw new BadInputException("there are " + wanted + (wanted == n ? " rows, " : " landmarks, ") + dimensions
                     + " kernel principal components need at least " + (dimensions + 1));
         }
-        if (4L * n * n > resources.memory().bytes()) {
-            throw new BadInputException("the kernel matrix of " + n + " rows takes " + ((4L * n * n) >> 20)
-                    + " MB and does not fit into memory: take a sample of the rows, or allow more memory");
+        if (data.weights().length > 0) {
+            throw new BadInputException("the rows have weights, which kernel principal components do not know");
         }
-        Preparation prepared = Preparation.fit(preparation, data);
+        Preparation prepared = Preparation.fit(preparation.chosenFor(data), data);
         Points points = prepared.apply(data.points());
-        KernelMatrix matrix = PairProducts.passing(points, resources).matrix(kernel, resources);
+        return wanted == n ? exact(prepared, points, resources) : byLandmarks(prepared, points, wanted, resources);
+    }
+
+    private Embedding exact(Preparation prepared, Points points, Resources resources) {
+        int n = points.size();
+        KernelMatrix matrix = PairProducts.passing(points, resources).heldMatrix(kernel, resources);
         LeadingEigenpairs pairs = LeadingEigenpairs.of(new Centred(matrix, resources), dimensions, seed, resources);
         requireComponents(pairs.values());
         double[] means = means(matrix, resources);
@@ -153,6 +188,28 @@ public final class KernelPca {
         return new Embedding(projection, coordinates, pairs.residual());
     }
 
+    private Embedding byLandmarks(Preparation prepared, Points points, int count, Resources resources) {
+        Points chosen = points.select(sample(points.size(), count, seed));
+        Landmarks space = Landmarks.of(kernel, chosen, points, resources);
+        LeadingEigenpairs pairs = LeadingEigenpairs.of(space, dimensions, seed, resources);
+        requireComponents(pairs.values());
+        Projection projection = new Projection(prepared, kernel, chosen, space.components(pairs));
+        return new Embedding(projection, projection.ofPrepared(points, resources), pairs.residual());
+    }
+
+    /** Some of n rows, each set of them as likely as any other, in their order. */
+    static int[] sample(int n, int count, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int[] rows = IntStream.range(0, n).toArray();
+        for (int i = 0; i < count; i++) {
+            int other = i + random.nextInt(n - i);
+            int row = rows[other];
+            rows[other] = rows[i];
+            rows[i] = row;
+        }
+        return Arrays.stream(rows, 0, count).sorted().toArray();
+    }
+
     private void requireComponents(double[] values) {
         int found = 0;
         while (found < values.length && values[found] > NOISE * values[0]) {
@@ -160,7 +217,7 @@ public final class KernelPca {
         }
         if (found < values.length) {
             throw new BadInputException("the rows vary in " + found + " directions of feature space, "
-                    + values.length + " dimensions were asked for: ask for " + Math.max(1, found)
+                    + values.length + " dimensions were requested: request " + Math.max(1, found)
                     + (found == 0 ? ", of rows that are not all alike" : " or fewer"));
         }
     }

@@ -3,7 +3,9 @@ package arcmargin.unsupervised;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * The largest eigenvalues λ of a symmetric positive semidefinite operator A and their eigenvectors, by products with A
@@ -12,7 +14,9 @@ import java.util.SplittableRandom;
  * <p>An orthonormal basis Q is widened by the residuals A x - θ x of the leading Ritz pairs (θ, x), the eigenpairs of QᵀAQ
  * seen through Q. Several vectors are added at a time, so that multiple eigenvalues are found and a pass over A serves them
  * all. When Q is full, the leading Ritz vectors become the new basis. The search ends when every wanted residual is small,
- * which bounds the errors of eigenvalues without further assumptions: there is an eigenvalue within |A x - θ x| of θ.
+ * which bounds the errors of eigenvalues without further assumptions: there is an eigenvalue within |A x - θ x| of θ. Where
+ * eigenvalues lie so close together that this takes too long, as those of a matrix that is almost the identity do, it ends
+ * with the residual that it has reached.
  *
  * @param values the largest eigenvalues, falling
  * @param vectors their eigenvectors, of length 1; the largest entry of each is positive
@@ -27,7 +31,11 @@ record LeadingEigenpairs(double[] values, double[][] vectors, double residual) {
     /** Residuals are small relative to their own eigenvalue, or to the largest one where that is noise of floats. */
     private static final double TOLERANCE = 1e-8;
 
-    private static final int MOST_STEPS = 1000;
+    /** Steps after which the search ends anyway: eigenvalues that lie very close together are found slowly. */
+    private static final int MOST_STEPS = 300;
+
+    /** Residuals above this share of the largest eigenvalue are no eigenvectors. */
+    private static final double USELESS = 1e-2;
 
     static LeadingEigenpairs of(SymmetricOperator operator, int count, long seed, Resources resources) {
         if (count < 1 || count > operator.size()) {
@@ -80,14 +88,14 @@ record LeadingEigenpairs(double[] values, double[][] vectors, double residual) {
                 resources.progress().update("eigenvectors", Math.round(1000 * share), 1000);
                 expand();
             }
-            if (basis.length < n && worst() > 1) {
-                throw new ArithmeticException("the eigenvalues did not converge in " + MOST_STEPS + " steps");
-            }
             double[][] vectors = Arrays.copyOf(basis, count);
             Arrays.stream(vectors).forEach(Search::orient);
             double residual = 0;
             for (int c = 0; c < Math.min(count, lengths.length); c++) {
                 residual = Math.max(residual, values[0] > 0 ? lengths[c] / values[0] : 0);
+            }
+            if (residual > USELESS) {
+                throw new ArithmeticException("the eigenvalues did not converge in " + MOST_STEPS + " steps");
             }
             return new LeadingEigenpairs(Arrays.copyOf(values, count), vectors, residual);
         }
@@ -111,7 +119,7 @@ record LeadingEigenpairs(double[] values, double[][] vectors, double residual) {
                 for (int i = 0; i < n; i++) {
                     residuals[c][i] = images[c][i] - values[c] * basis[c][i];
                 }
-                lengths[c] = Math.sqrt(dot(residuals[c], residuals[c]));
+                lengths[c] = Math.sqrt(Vectors.dot(residuals[c], residuals[c], n));
             });
         }
 
@@ -129,25 +137,30 @@ record LeadingEigenpairs(double[] values, double[][] vectors, double residual) {
         private double worst() {
             double worst = lengths.length < count ? Double.POSITIVE_INFINITY : 0;
             for (int c = 0; c < Math.min(count, lengths.length); c++) {
-                double tolerated = TOLERANCE * Math.max(Math.abs(values[c]), Math.abs(values[0]) * TOLERANCE);
-                double floor = KernelPca.NOISE * Math.abs(values[0]);
-                boolean noise = Math.abs(values[c]) <= floor && lengths[c] <= floor;
-                worst = Math.max(worst, noise || lengths[c] == 0 ? 0 : lengths[c] / tolerated);
+                worst = Math.max(worst, excess(c));
             }
             return worst;
         }
 
-        /** Adds the leading residuals that are not small yet. */
+        /** A residual in units of what is tolerated. */
+        private double excess(int c) {
+            double tolerated = TOLERANCE * Math.max(Math.abs(values[c]), Math.abs(values[0]) * TOLERANCE);
+            double floor = KernelPca.NOISE * Math.abs(values[0]);
+            boolean noise = Math.abs(values[c]) <= floor && lengths[c] <= floor;
+            return noise || lengths[c] == 0 ? 0 : lengths[c] / tolerated;
+        }
+
+        /** Adds residuals that are not zero: of those that are too large the leading ones, and then of the others. */
         private void expand() {
-            double[][] wanted = new double[BLOCK][];
-            int found = 0;
-            for (int c = 0; c < residuals.length && found < BLOCK; c++) {
-                if (lengths[c] > TOLERANCE * TOLERANCE * Math.abs(values[0])) {
-                    wanted[found++] = residuals[c];
-                }
-            }
+            double[][] wanted = IntStream.range(0, residuals.length)
+                    .filter(c -> lengths[c] > TOLERANCE * TOLERANCE * Math.abs(values[0]))
+                    .boxed()
+                    .sorted(Comparator.comparing(c -> c >= count || excess(c) <= 1)) // stable
+                    .limit(BLOCK)
+                    .map(c -> residuals[c])
+                    .toArray(double[][]::new);
             int before = basis.length;
-            widen(Arrays.copyOf(wanted, found));
+            widen(wanted);
             if (basis.length == before) { // an invariant subspace: look elsewhere
                 widen(randomVectors(Math.min(BLOCK, n - before)));
             }
@@ -186,7 +199,7 @@ record LeadingEigenpairs(double[] values, double[][] vectors, double residual) {
             int old = before;
             workers.forEach(width - before, k -> {
                 for (int j = 0; j <= old + k; j++) {
-                    larger[old + k][j] = dot(basis[j], images[old + k]);
+                    larger[old + k][j] = Vectors.dot(basis[j], images[old + k], n);
                 }
             });
             for (int k = before; k < width; k++) {
@@ -200,14 +213,14 @@ record LeadingEigenpairs(double[] values, double[][] vectors, double residual) {
         /** Twice is enough for a vector to be orthogonal to working precision; false if nothing is left of it. */
         private boolean orthonormalise(double[] vector, double[][] to, int width) {
             double[] dots = new double[width];
-            double before = Math.sqrt(dot(vector, vector));
+            double before = Math.sqrt(Vectors.dot(vector, vector, n));
             scale(vector, before > 0 ? 1 / before : 0);
             for (int pass = 0; pass < 3; pass++) {
-                workers.forEach(width, k -> dots[k] = dot(vector, to[k]));
+                workers.forEach(width, k -> dots[k] = Vectors.dot(vector, to[k], n));
                 for (int k = 0; k < width; k++) {
                     add(vector, -dots[k], to[k]);
                 }
-                double length = Math.sqrt(dot(vector, vector));
+                double length = Math.sqrt(Vectors.dot(vector, vector, n));
                 if (!(length > 1e-10)) {
                     return false;
                 }
@@ -234,25 +247,6 @@ record LeadingEigenpairs(double[] values, double[][] vectors, double residual) {
             for (int i = 0; i < sum.length; i++) {
                 sum[i] += factor * vector[i];
             }
-        }
-
-        /** Four sums at a time, which is faster than one and the same for any number of threads. */
-        private static double dot(double[] x, double[] y) {
-            double a = 0;
-            double b = 0;
-            double c = 0;
-            double d = 0;
-            int i = 0;
-            for (; i + 4 <= x.length; i += 4) {
-                a += x[i] * y[i];
-                b += x[i + 1] * y[i + 1];
-                c += x[i + 2] * y[i + 2];
-                d += x[i + 3] * y[i + 3];
-            }
-            for (; i < x.length; i++) {
-                a += x[i] * y[i];
-            }
-            return (a + b) + (c + d);
         }
     }
 }

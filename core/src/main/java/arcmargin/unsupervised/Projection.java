@@ -1,10 +1,14 @@
 package arcmargin.unsupervised;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.gram.CrossProducts;
 import arcmargin.kernel.Kernel;
 import arcmargin.work.Resources;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 
 /** Kernel principal components of rows, as a map of any point to its coordinates. Projections are immutable. */
@@ -41,6 +45,50 @@ public final class Projection {
         return components.eigenvalues.clone();
     }
 
+    /** {@return the number of rows whose images span the components} */
+    public int landmarks() {
+        return vectors.size();
+    }
+
+    /** {@return the number of features of points, as read} */
+    public int dimension() {
+        return preparation.schema().isEmpty()
+                ? vectors.dimension()
+                : preparation.schema().features().size();
+    }
+
+    /**
+     * Writes the projection: lines that describe it, arrays of numbers, and a checksum.
+     *
+     * @param out where to
+     * @throws IOException if it cannot be written
+     * @throws UnsupportedOperationException if the kernel has no kernel text
+     */
+    public void write(OutputStream out) throws IOException {
+        ProjectionFormat.write(this, out);
+    }
+
+    /**
+     * Reads what {@link #write} wrote, bit for bit.
+     *
+     * @param in where from
+     * @param name of the file, for messages
+     * @return the projection
+     * @throws IOException if it cannot be read
+     * @throws BadInputException if it is no projection or is damaged; the message names the line
+     */
+    public static Projection read(InputStream in, String name) throws IOException {
+        return ProjectionFormat.read(in, name);
+    }
+
+    Points vectors() {
+        return vectors;
+    }
+
+    Components components() {
+        return components;
+    }
+
     /**
      * The share of each component in the variance of the images in feature space.
      *
@@ -62,10 +110,14 @@ public final class Projection {
      * @return for each point a number for each component
      */
     public double[][] project(Points points, Resources resources) {
+        return ofPrepared(preparation.apply(points), resources);
+    }
+
+    double[][] ofPrepared(Points points, Resources resources) {
         int dimensions = components.offsets.length;
         int width = vectors.size();
         double[][] coordinates = new double[points.size()][dimensions];
-        CrossProducts.of(preparation.apply(points), vectors, resources.blas())
+        CrossProducts.of(points, vectors, resources.blas())
                 .forEachBlock(List.of(kernel), resources, (k, first, rows, values) -> {
                     for (int r = 0; r < rows; r++) {
                         for (int c = 0; c < dimensions; c++) {

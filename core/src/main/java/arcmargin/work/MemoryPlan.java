@@ -36,7 +36,8 @@ public record MemoryPlan(long bytes) {
     }
 
     /**
-     * The default of this machine: 45 % of the maximum heap size or of the physical memory, if known, whichever is less.
+     * The default of this machine: 45 % of the maximum heap size or of the physical memory, if known, whichever is
+     * less.
      *
      * @return the default plan
      */

@@ -1,6 +1,13 @@
 package arcmargin.work;
 
-/** A callback for the progress of long computations; it may be called from any thread. */
+/**
+ * A callback for the progress of long computations; it may be called from any thread.
+ *
+ * <pre>{@code
+ * Progress printed = (stage, done, total) -> System.out.println(stage + " " + done + " of " + total);
+ * Resources shown = new Resources(Workers.ofMachine(), MemoryPlan.ofMachine(), Blas.AUTOMATIC, printed);
+ * }</pre>
+ */
 @FunctionalInterface
 public interface Progress {
 

@@ -14,6 +14,13 @@ import java.util.function.IntConsumer;
  *
  * <p>Any thread may run any task, so a task must write only data that belongs to its number; then the result is the
  * same for any number of threads. The calling thread always takes part, so calls can be nested without deadlock.
+ *
+ * <pre>{@code
+ * double[] squares = new double[1000];
+ * try (Workers workers = Workers.ofMachine()) {
+ *     workers.forEach(squares.length, i -> squares[i] = (double) i * i);
+ * }
+ * }</pre>
  */
 public final class Workers implements AutoCloseable {
 

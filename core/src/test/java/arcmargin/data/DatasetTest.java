@@ -27,6 +27,12 @@ class DatasetTest {
         assertThat(aligned.unlabelledRows()).isEqualTo(1);
         assertThat(aligned.classCounts()).containsExactly(2, 1);
         assertThat(pets.withClasses(pets.classes())).isSameAs(pets);
+        assertThat(pets.withoutEmptyClasses()).isSameAs(pets);
+        Dataset fewer = pets.select(new int[] {3});
+        assertThat(fewer.classes()).isEqualTo(pets.classes());
+        assertThat(fewer.withoutEmptyClasses().classes())
+                .containsExactly(pets.classes().get(fewer.labels()[0]));
+        assertThat(fewer.withoutEmptyClasses().labels()).containsExactly(0);
     }
 
     @Test

@@ -53,7 +53,10 @@ class GeodesicTest {
         assertArrayEquals(new double[] {-1, 0.5, 2}, curve.velocity(1), 1e-12);
     }
 
-    /** The surface of arccos:n over the plane is a cone: unrolled, with radius √k(x,x) and angle n φ/√(2n−1), it is flat. */
+    /**
+     * The surface of arccos:n over the plane is a cone: unrolled, with radius √k(x,x) and angle n φ/√(2n−1), it is
+     * flat.
+     */
     @Test
     void isStraightOnTheUnrolledCone() {
         int n = 2;
@@ -72,6 +75,28 @@ class GeodesicTest {
         double radius = Math.sqrt(Kernels.parse("arccos:" + n).diagonal(x[0] * x[0] + x[1] * x[1]));
         double angle = n / Math.sqrt(2 * n - 1) * Math.atan2(x[1], x[0]);
         return new double[] {radius * Math.cos(angle), radius * Math.sin(angle)};
+    }
+
+    /** Steps of 1/32 leap over the tip of the cone to where A overflows; shorter ones pass beside it. */
+    @Test
+    void passesCloseToTheTipOfTheCone() {
+        RadialMetric metric = Kernels.parse("arccos:3").metric();
+        double[] velocity = {-5, 1};
+        Curve curve = metric.geodesic(new double[] {1, 0}, velocity);
+        double[] start = unrolled(3, curve.point(0));
+        double[] end = unrolled(3, curve.point(1));
+        double speed = Math.sqrt(metric.at(1, 0).lineElement(velocity));
+        assertEquals(speed, Math.hypot(end[0] - start[0], end[1] - start[1]), 1e-7 * speed);
+    }
+
+    @Test
+    void saysThatTheGeodesicCannotBeFollowed() {
+        RadialMetric metric = Kernels.parse("smoothed:1").metric();
+        RuntimeException refusal = assertThrows(
+                IllegalArgumentException.class, () -> metric.geodesic(new double[] {1, 0}, new double[] {90, 0}));
+        assertEquals(
+                "the geodesic cannot be followed to its end:",
+                refusal.getMessage().substring(0, 43));
     }
 
     @Test

@@ -301,11 +301,11 @@ class PairProductsTest {
             assertThatThrownBy(() -> products(huge, workers).matrix(Kernels.parse("poly:2"), Resources.of(workers)))
                     .isInstanceOf(BadInputException.class)
                     .hasMessage(
-                            "k(x, x) of row 0 is 1.6069380442589903E60, beyond what the kernel matrix can hold in floats: scale the features");
+                            "k(x, x) of row 1 is 1.6069380442589903E60, beyond what the kernel matrix can hold in floats: scale the features");
             assertThatThrownBy(() -> products(tiny, workers).matrix(Kernels.parse("poly:2"), Resources.of(workers)))
-                    .hasMessageContaining("k(x, x) of row 0 is 6.223015277861142E-61");
+                    .hasMessageContaining("k(x, x) of row 1 is 6.223015277861142E-61");
             assertThatThrownBy(() -> products(overflowing, workers))
-                    .hasMessage("the squared norm of row 1 leaves the range of doubles: scale the features");
+                    .hasMessage("the squared norm of row 2 leaves the range of doubles: scale the features");
         }
     }
 

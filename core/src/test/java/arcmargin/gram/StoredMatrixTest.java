@@ -64,6 +64,6 @@ class StoredMatrixTest {
     void theDiagonalMustFitTheRows() {
         assertThatThrownBy(() -> KernelMatrix.of(new double[1], new float[2][2]))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("diagonal has 1 elements, must have one a row: 2");
+                .hasMessage("diagonal has 1 elements, must have one per row: 2");
     }
 }

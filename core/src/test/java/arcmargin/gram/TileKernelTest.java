@@ -52,7 +52,9 @@ class TileKernelTest {
         requireClose(kernel, 4);
     }
 
-    /** Where angles are found from values by more steps of rounding: above erf, and in tangent kernels of smooth units. */
+    /**
+     * Where angles are found from values by more steps of rounding: above erf, and in tangent kernels of smooth units.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -123,6 +123,11 @@ class DataFilesTest {
                     .isInstanceOf(BadInputException.class)
                     .hasMessage(
                             file + ": has only the class \"1\" in 3 rows, expected two classes at least to train on");
+            Files.writeString(file, "size,kind\n");
+            assertThatThrownBy(() -> DataFiles.readTraining(file, DEFAULTS, Resources.of(workers)))
+                    .hasMessage(
+                            file + ": has a single row, of the class \"kind\", expected rows of two classes at least to"
+                                    + " train on");
             Files.writeString(file, "1:1\n1:2\n");
             assertThatThrownBy(() -> DataFiles.readTraining(file, DEFAULTS, Resources.of(workers)))
                     .hasMessage(file + ": has no labels, expected some to train on");

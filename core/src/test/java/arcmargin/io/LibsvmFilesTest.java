@@ -105,7 +105,10 @@ class LibsvmFilesTest {
                 .isEqualTo(SparsePoints.of(1000, new int[] {0, 2, 3}, new int[] {0, 999, 499}, new double[] {1, 2, 3}));
     }
 
-    /** Rows go straight to the array they are held in, unless a later block, of a megabyte each, is wider than the first. */
+    /**
+     * Rows go straight to the array they are held in, unless a later block, of a megabyte each, is wider than the
+     * first.
+     */
     @ParameterizedTest
     @CsvSource({"0, 40", "0, 41", "0, 100000", "50, 40", "50, 45"})
     void aFileOfManyBlocksMayGrowWider(int wanted, int last) {

@@ -43,7 +43,8 @@ class LibsvmModelTest {
     void linesMayEndAsOnWindows() throws IOException {
         Model model = read(GOOD.replace("\n", "\r\n"));
         assertThat(model.classes()).containsExactly("1", "-1");
-        assertThat(model.vectors()).isEqualTo(read(GOOD).vectors());
+        assertThat(model.kernelMachine().vectors())
+                .isEqualTo(read(GOOD).kernelMachine().vectors());
     }
 
     @ParameterizedTest

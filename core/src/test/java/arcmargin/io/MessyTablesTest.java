@@ -45,6 +45,15 @@ class MessyTablesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"sep=;\n", "SEP=;\r\n", "\ufeffsep=;\n"})
+    void aFirstLineThatTellsExcelTheDelimiterIsNoRow(String first) {
+        Dataset data = load(first + "size;mass;kind\n1,5;2;x\n2,5;3;y\n").dataset();
+        assertThat(data.schema().columns()).extracting(Column::name).containsExactly("size", "mass", "kind");
+        assertThat(data.points().get(1, 0)).isEqualTo(2.5);
+        assertThat(data.classes()).containsExactly("x", "y");
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '~',
             value = {

@@ -196,8 +196,11 @@ class ModelFilesTest {
         Dataset data = theirs.startsWith("heart") ? heart : iris;
         Model model = train(kernel, Scaling.Kind.NONE, data, penalty, workers);
         ModelFiles.write(model, folder.resolve("m"));
-        assertThat(model.vectors().size())
-                .isEqualTo(ModelFiles.read(resource(theirs)).vectors().size());
+        assertThat(model.kernelMachine().vectors().size())
+                .isEqualTo(ModelFiles.read(resource(theirs))
+                        .kernelMachine()
+                        .vectors()
+                        .size());
         assertThat(Files.size(folder.resolve("m"))).isLessThanOrEqualTo(Files.size(resource(theirs)));
     }
 
@@ -222,10 +225,12 @@ class ModelFilesTest {
         ModelFiles.writeLibsvm(model, path);
         requireSamePredictions(model, path, iris.points());
         Model back = ModelFiles.read(path);
-        assertThat(back.expansions().get(0).coefficients())
-                .isDeepEqualTo(model.expansions().get(0).coefficients());
-        assertThat(back.offsets()).isEqualTo(model.offsets());
-        assertThat(back.vectors().toDense()).isEqualTo(model.vectors().toDense());
+        assertThat(back.kernelMachine().expansions().get(0).coefficients())
+                .isDeepEqualTo(model.kernelMachine().expansions().get(0).coefficients());
+        assertThat(back.kernelMachine().offsets())
+                .isEqualTo(model.kernelMachine().offsets());
+        assertThat(back.kernelMachine().vectors().toDense())
+                .isEqualTo(model.kernelMachine().vectors().toDense());
     }
 
     @Test
@@ -244,7 +249,10 @@ class ModelFilesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "svm_type c_svc, svm_type epsilon_svr, c_svc or nu_svc",
+        "svm_type c_svc, svm_type epsilon_svr, expected one of c_svc",
+        "svm_type c_svc, svm_type nu_svc, found a model of \"nu_svc\"",
+        "svm_type c_svc, svm_type one_class, found a model of \"one_class\"",
+        "svm_type c_svc, svm_type nu_svr, svm-train -s 0",
         "kernel_type polynomial, kernel_type sigmoid, linear or polynomial or rbf",
         "coef0 1, coef0 -1, not positive definite",
         "gamma 0.5, gamma -0.5, expected a positive one",
@@ -324,10 +332,14 @@ class ModelFilesTest {
     static void requireEqual(Model read, Model model) {
         assertThat(read.preparation()).isEqualTo(model.preparation());
         assertThat(read.classes()).isEqualTo(model.classes());
-        assertThat(read.vectors()).isEqualTo(model.vectors());
-        assertThat(read.counts()).isEqualTo(model.counts());
-        assertThat(read.expansions()).isEqualTo(model.expansions());
-        assertThat(read.offsets()).isEqualTo(model.offsets());
+        assertThat(read.kernelMachine().vectors())
+                .isEqualTo(model.kernelMachine().vectors());
+        assertThat(read.kernelMachine().counts())
+                .isEqualTo(model.kernelMachine().counts());
+        assertThat(read.kernelMachine().expansions())
+                .isEqualTo(model.kernelMachine().expansions());
+        assertThat(read.kernelMachine().offsets())
+                .isEqualTo(model.kernelMachine().offsets());
         assertThat(read.provenance()).containsExactlyEntriesOf(model.provenance());
         assertThat(read).isEqualTo(model).hasSameHashCodeAs(model);
     }

@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Column;
 import arcmargin.data.Dataset;
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -178,6 +181,12 @@ class OtherFormatsTest {
                 .containsExactly(1, -3, 0x1p-24);
         Files.write(file, npy("<f8", false, "9, 9", doubles(1, 2)));
         assertThat(Texts.refusal(file, DEFAULTS.withLabel("none"))).startsWith("ends too early");
+        for (String shape : new String[] {"42949672973, 2", "0, 2", "3, 2147483647, 2147483647, 2147483647"}) {
+            Files.write(file, npy("<f8", false, shape, doubles(1, 2)));
+            assertThat(Texts.refusal(file, DEFAULTS.withLabel("none"))).contains("expected");
+        }
+        Files.write(file, npy("|S99999999999", false, "1, 1", doubles(1)));
+        assertThat(Texts.refusal(file, DEFAULTS)).contains("expected a whole number");
     }
 
     @Test
@@ -208,6 +217,10 @@ class OtherFormatsTest {
         assertThat(Texts.load(file, DEFAULTS.withLabel("y_test"), 1).dataset().size())
                 .isEqualTo(1);
         assertThat(Texts.refusal(file, DEFAULTS.withLabel("z"))).startsWith("has no array \"z\"");
+        try (FileSystem memory = Jimfs.newFileSystem(Configuration.unix())) {
+            Path other = Files.write(memory.getPath("/work/data.npz"), bytes.toByteArray());
+            assertThat(Texts.load(other, DEFAULTS, 1).dataset()).isEqualTo(training);
+        }
     }
 
     @Test

@@ -59,6 +59,11 @@ class ReaderFuzzTest {
     }
 
     @FuzzTest(maxDuration = "1m")
+    void sealed(byte[] bytes) throws IOException {
+        ReaderTargets.sealed(bytes);
+    }
+
+    @FuzzTest(maxDuration = "1m")
     void copy(byte[] bytes) throws IOException {
         ReaderTargets.copy(bytes);
     }

@@ -1,15 +1,18 @@
 package arcmargin.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecognitionTest {
 
@@ -41,6 +44,19 @@ class RecognitionTest {
     void aTabMakesATable() {
         assertThat(Recognition.of("1\t2\t3".getBytes(StandardCharsets.UTF_8), "file"))
                 .isEqualTo(DataFormat.CSV);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "arcmargin model 1\nclasses 2\n",
+                "svm_type c_svc\nkernel_type rbf\ngamma 0.5\nnr_class 2\n",
+                "svm_type nu_svc\r\nkernel_type linear\r\n"
+            })
+    void modelsAreNotTables(String text) throws IOException {
+        Path file = Texts.file(folder, text.getBytes(StandardCharsets.UTF_8));
+        assertThat(Texts.refusal(file, ReadOptions.defaults()))
+                .isEqualTo("is a model, expected data; ModelFiles.read reads it");
     }
 
     @Test
@@ -125,5 +141,20 @@ class RecognitionTest {
 
     private String refusal(String content) {
         return Texts.refusal(Texts.file(folder, content.getBytes(StandardCharsets.ISO_8859_1)), ReadOptions.defaults());
+    }
+
+    @Test
+    void timeDoesNotExplodeWithBlankLinesOrLabels() {
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            Path table = Texts.file(folder, "\n".repeat(500) + "1,2,a\n3,4,b\n");
+            assertThat(Texts.load(table, ReadOptions.defaults(), 1).format()).isEqualTo(DataFormat.CSV);
+            Path arff = Texts.file(
+                    folder,
+                    "% a\n\n".repeat(500) + " @relation r\n@attribute v real\n@attribute c {a,b}\n@data\n1,a\n2,b\n");
+            assertThat(Texts.load(arff, ReadOptions.defaults(), 1).format()).isEqualTo(DataFormat.ARFF);
+            String labels = "1" + ",1".repeat(25_000);
+            Path libsvm = Texts.file(folder, labels + " 1:1\n" + labels + ",2 1:2\n");
+            assertThat(Texts.load(libsvm, ReadOptions.defaults(), 1).format()).isEqualTo(DataFormat.LIBSVM);
+        });
     }
 }

@@ -119,4 +119,11 @@ class WholeFileTest {
         assertThat(List.of(recent, ofOthers, ofAnother, busy))
                 .allSatisfy(file -> assertThat(file).exists());
     }
+
+    @Test
+    void aMissingFolderIsNamedByTheFileAskedFor() {
+        Path file = folder.resolve("nowhere/file");
+        assertThatThrownBy(() -> WholeFile.write(file, out -> out.write(1)))
+                .hasMessage(file + ": its folder does not exist");
+    }
 }

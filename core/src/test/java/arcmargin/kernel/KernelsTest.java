@@ -124,8 +124,24 @@ class KernelsTest {
         assertThatThrownBy(() -> template.with(1)).hasMessageContaining("needs 3 values");
         assertThatThrownBy(() -> template.with(1, 1, Double.NaN)).isInstanceOf(IllegalArgumentException.class);
         assertThat(Kernels.template("linear").isFixed()).isTrue();
-        assertThatThrownBy(() -> Kernels.template("arccos:auto"))
-                .hasMessage("arccos:auto: expected a whole number after 'arccos:' at column 8");
+        assertThatThrownBy(() -> Kernels.template("poly:auto"))
+                .hasMessage("poly:auto: expected a whole number after 'poly:' at column 6");
+    }
+
+    @Test
+    void aTemplateMayLeaveDegreeAndDepthOpen() {
+        KernelTemplate template = Kernels.template("biased:auto/{arccos:auto}xauto");
+        assertThat(template.parameters())
+                .containsExactly(
+                        new KernelTemplate.Parameter("biased", "bias", 8, List.of()),
+                        new KernelTemplate.Parameter("arccos", "degree", 21, List.of("0", "1", "2/cosine")),
+                        new KernelTemplate.Parameter("x", "layers", 27, List.of("1", "2", "3", "4", "5", "6", "7")));
+        assertThat(template.with(0.5, 2, 4)).isEqualTo(Kernels.parse("biased:0.5/arccos:1x4"));
+        assertThat(template.with(0.5, 3, 2).spec()).isEqualTo("biased:0.5/arccos:2/cosine/arccos:2/cosine");
+        assertThatThrownBy(() -> Kernels.parse("arccos:1xauto"))
+                .hasMessage("arccos:1xauto: a number is needed here, 'auto' is only for tuning at column 10");
+        assertThatThrownBy(() -> Kernels.parse("arccos:auto"))
+                .hasMessage("arccos:auto: a number is needed here, 'auto' is only for tuning at column 8");
     }
 
     @Test

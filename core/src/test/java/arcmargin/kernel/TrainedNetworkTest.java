@@ -9,12 +9,12 @@ import org.apache.commons.numbers.gamma.Erfc;
 import org.junit.jupiter.api.Test;
 
 /**
- * What tangent kernels mean: inner products of the gradients of wide networks, within five standard errors of a sample of
- * networks and the bias of their finite width.
+ * What tangent kernels mean: inner products of the gradients of wide networks, within five standard errors of a sample
+ * of networks and the bias of their finite width.
  *
  * <p>A network maps h₀ = x to h_l = √(2/width) s(W_l h_{l−1}) and to the output v·h_L, all weights standard normal. The
- * gradient with respect to W_l is the outer product of the errors, found backwards, and of h_{l−1}; so the inner product of
- * two gradients is that of the errors times that of the h_{l−1}, and no gradient has to be stored.
+ * gradient with respect to W_l is the outer product of the errors, found backwards, and of h_{l−1}; so the inner
+ * product of two gradients is that of the errors times that of the h_{l−1}, and no gradient has to be stored.
  */
 class TrainedNetworkTest {
 

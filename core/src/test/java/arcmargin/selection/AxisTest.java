@@ -22,6 +22,17 @@ class AxisTest {
     }
 
     @Test
+    void theNearestValueIsOfTheCoarseGridAndInTheRange() {
+        Axis axis = Axis.of(Range.parse("1e-3:1e4"), 10, 8);
+        assertThat(axis.nearest(250)).isEqualTo(5 * 8);
+        assertThat(axis.nearest(400)).isEqualTo(6 * 8);
+        assertThat(axis.nearest(1e-9)).isZero();
+        assertThat(axis.nearest(1e9)).isEqualTo(axis.last());
+        assertThat(Axis.ofChoices(15, 4).nearest(3)).isEqualTo(2 * 4);
+        assertThat(Axis.of(new Range(3, 3), 10, 4).nearest(100)).isZero();
+    }
+
+    @Test
     void theStepIsAtMostTheOneWantedAndMeetsTheEnd() {
         Axis axis = Axis.of(new Range(2, 50), Math.sqrt(10), 1);
         assertThat(axis.step()).isLessThanOrEqualTo(Math.sqrt(10));

@@ -57,6 +57,18 @@ class CoarseToFineTest {
     }
 
     @Test
+    void theCoarseGridMayComeFromAnotherPointOutwards() {
+        CoarseToFine search = search((c, p) -> 7, 1, 1000, 0.01, 100, 1);
+        search.beginAt(700, List.of(0.012));
+        search.run();
+        assertThat(paths.subList(0, 6))
+                .extracting(path -> path.parameters().get(0))
+                .containsExactly(0.01, 0.01, 0.1, 1.0, 10.0, 100.0);
+        assertThat(paths.get(0).penalties()).containsExactly(1000.0);
+        assertThat(paths.get(1).penalties()).containsExactly(1.0, 10.0, 100.0);
+    }
+
+    @Test
     void followsTheBestBeyondTheRangeAndSaysSo() {
         CoarseToFine search = search((c, p) -> (int) (100 * Math.abs(Math.log10(c / 1e5))), 1, 1000, 1, 1, 1);
         search.run();
@@ -96,6 +108,28 @@ class CoarseToFineTest {
         search.run();
         assertThat(search.trials()).hasSize(4);
         assertThat(search.notes()).containsExactly("the best C is at the edge of its range, 1000");
+    }
+
+    @Test
+    void anEdgeThatTheFinerGridsLeaveIsNotSpokenOf() {
+        CoarseToFine search = new CoarseToFine(
+                List.of(Axis.of(new Range(1, 1000), 10, 4)),
+                List.of("C"),
+                false,
+                ORDER,
+                evaluator((c, p) -> c > 2 && c < 9 ? 2 : (int) (5 + c)));
+        search.run();
+        assertThat(search.trials().stream().min(ORDER).orElseThrow().penalty()).isBetween(2.0, 9.0);
+        assertThat(search.notes()).isEmpty();
+    }
+
+    @Test
+    void anEdgeThatIsStillTheBestOfTheFinestGridIsSpokenOf() {
+        CoarseToFine search = new CoarseToFine(
+                List.of(Axis.of(new Range(1, 1000), 10, 4)), List.of("C"), false, ORDER, evaluator((c, p) ->
+                        (int) (5 + 9 * c)));
+        search.run();
+        assertThat(search.notes()).containsExactly("the best C is at the edge of its range, 1");
     }
 
     @Test
@@ -189,6 +223,7 @@ class CoarseToFineTest {
                 0,
                 0,
                 true,
+                false,
                 0,
                 "");
     }

@@ -95,6 +95,17 @@ class DataChecksTest {
                 .hasMessage("no row is held out of 4: give more rows, or a larger share to hold out");
     }
 
+    @Test
+    void splitsThatAreNone() {
+        Dataset data = data("abab", 1, 2, 3, 4);
+        Split whole = new Split(new int[] {0, 1}, new int[] {2, 3});
+        assertThatThrownBy(() -> DataChecks.require(data, List.of(new Split(new int[] {0, 1}, new int[] {2, 4}))))
+                .hasMessage("split 1 has the row number 4, expected numbers from 0 to 3");
+        assertThatThrownBy(() ->
+                        DataChecks.require(data, List.of(whole, new Split(new int[] {0, 1}, new int[] {0, 1}))))
+                .hasMessage("split 2 has row number 0 twice, expected it once, either to train on or to validate on");
+    }
+
     private static Dataset data(String classes, double... values) {
         List<String> names = classes.chars()
                 .distinct()

@@ -60,9 +60,10 @@ class RetrainingTest {
                         SvmOptions.of(selected.penalty()),
                         Resources.of(workers))
                 .model();
-        assertThat(training.model().expansions().get(0).coefficients())
-                .isDeepEqualTo(expected.expansions().get(0).coefficients());
-        assertThat(training.model().offsets()).isEqualTo(expected.offsets());
+        assertThat(training.model().kernelMachine().expansions().get(0).coefficients())
+                .isDeepEqualTo(expected.kernelMachine().expansions().get(0).coefficients());
+        assertThat(training.model().kernelMachine().offsets())
+                .isEqualTo(expected.kernelMachine().offsets());
         assertThat(training.model().provenance().get("selected")).startsWith("smoothed:auto, ");
         double error = training.model().predictor().evaluate(blobs(500, 2)).error();
         assertThat(error).isBetween(0.02, 0.25);

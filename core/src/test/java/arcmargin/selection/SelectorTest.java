@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Preparation;
+import arcmargin.data.PreparationOptions;
+import arcmargin.data.Scaling;
 import arcmargin.data.Split;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.kernel.Kernel;
@@ -125,6 +127,40 @@ class SelectorTest {
                 selected.trials().stream().map(Trial::kernel).distinct().count());
         assertThat(selected.best().total()).isEqualTo(SIZE);
         assertThat(selected.trials()).hasSize(4 * matricesMade.get());
+    }
+
+    /** A narrow Gaussian follows the noise, the more closely the larger C is. */
+    @Test
+    void penaltiesBeyondOneThatErrsSignificantlyMoreThanASmallerOneAreNotTried() {
+        Random random = new Random(5);
+        double[][] rows = new double[800][];
+        int[] noisy = new int[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = new double[] {random.nextDouble(), random.nextDouble()};
+            noisy[i] = rows[i][0] > 0.5 ^ random.nextDouble() < 0.2 ? 1 : 0;
+        }
+        Dataset data = new Dataset(DensePoints.of(rows), noisy, List.of("a", "b"));
+        SelectionOptions options = SelectionOptions.standard()
+                .withPenalties(Range.parse("0.01:1e6"))
+                .withFinest(Double.POSITIVE_INFINITY)
+                .withExtend(false);
+        Mortal store = new Mortal(Integer.MAX_VALUE, true);
+        try (Resources resources = Resources.ofMachine()) {
+            Selector.Protocol protocol = new Selector.Protocol(
+                    PreparationOptions.scaled(Scaling.Kind.NONE), List.of(Split.holdOut(noisy, 0.5, 1)), 1, "");
+            List<Selected> both = IntStream.range(0, 2)
+                    .mapToObj(time -> Selector.of(data, protocol, store, resources)
+                            .select(Kernels.template("rbf:0.1"), options, Deadline.none(), SelectionListener.none()))
+                    .toList();
+            Selected selected = both.get(0);
+            Trial last =
+                    selected.trials().stream().filter(Trial::last).findFirst().orElseThrow();
+            assertThat(last.penalty()).isLessThan(1e6);
+            assertThat(last.errors()).isGreaterThan(selected.best().errors() + 20);
+            assertThat(selected.trials()).allMatch(trial -> trial.penalty() <= last.penalty());
+            assertThat(both.get(1).trials()).isEqualTo(selected.trials());
+            assertThat(store.added).hasSize(selected.trials().size());
+        }
     }
 
     @Test

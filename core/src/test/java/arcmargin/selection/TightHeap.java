@@ -13,7 +13,10 @@ import arcmargin.work.Workers;
 import java.util.List;
 import java.util.Random;
 
-/** A search and a training on a problem of hardly any order, where most rows are support vectors; run in a JVM of its own. */
+/**
+ * A search and a training on a problem of hardly any order, where most rows are support vectors; run in a JVM of its
+ * own.
+ */
 final class TightHeap {
 
     private TightHeap() {}

@@ -1,6 +1,7 @@
 package arcmargin.selection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
@@ -9,13 +10,21 @@ import arcmargin.data.SideColumns;
 import arcmargin.kernel.Gaussian;
 import arcmargin.svm.Evaluation;
 import arcmargin.svm.Metric;
+import arcmargin.svm.Model;
 import arcmargin.svm.Predictions;
+import arcmargin.work.MemoryPlan;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,6 +100,57 @@ class TunerTest {
     }
 
     @Test
+    void thePenaltyCanBeGiven() {
+        Tuning tuned = tuner(data).kernel("rbf:auto").penalty(7).estimate(0).run();
+        assertThat(tuned.trials())
+                .hasSizeGreaterThan(3)
+                .allSatisfy(trial -> assertThat(trial.penalty()).isEqualTo(7));
+    }
+
+    @Test
+    void machinesTrainedElsewhereMakeTheSameModel() {
+        Tuner tuner = tuner(data)
+                .folds(6)
+                .scaling(Scaling.Kind.STANDARD, Scaling.Kind.NONE)
+                .kernel("rbf:auto")
+                .kernel("arccos:1")
+                .estimate(2);
+        Tuning here = tuner.run();
+        AtomicInteger calls = new AtomicInteger();
+        try (Resources other = Resources.of(Workers.of(1))) {
+            // memory for one fold at a time: what was forgotten is computed again
+            Trainer there = Tuner.of(data)
+                    .folds(6)
+                    .scaling(Scaling.Kind.STANDARD, Scaling.Kind.NONE)
+                    .kernel("rbf:auto")
+                    .kernel("arccos:1")
+                    .estimate(2)
+                    .trainer(other.withMemory(new MemoryPlan(1 << 17)), 2);
+            Tuning sent = tuner.trainedBy(new Trainer() {
+                        @Override
+                        public Judged[][] judge(Path path, int from, int to) {
+                            calls.incrementAndGet();
+                            return there.judge(path, from, to);
+                        }
+
+                        @Override
+                        public Model train(Path path, boolean converged) {
+                            calls.incrementAndGet();
+                            return there.train(path, converged);
+                        }
+                    })
+                    .run();
+            assertThat(sent.model()).isEqualTo(here.model());
+            assertThat(sent.estimate().predictions().decisions())
+                    .isDeepEqualTo(here.estimate().predictions().decisions());
+            assertThat(sent.trials())
+                    .extracting(Trial::id)
+                    .isEqualTo(here.trials().stream().map(Trial::id).toList());
+        }
+        assertThat(calls.get()).isGreaterThan(here.choice().kernels().size());
+    }
+
+    @Test
     void balancedErrorWeighsRareClasses() {
         Dataset rare = blobs(400, 0.1, 3);
         Tuner tuner = tuner(rare).folds(3).kernel("rbf:auto").estimate(3);
@@ -129,6 +189,99 @@ class TunerTest {
         Tuning hasty = tuner(many).estimate(0).budget(Duration.ofNanos(1)).run();
         assertThat(hasty.committee().members()).hasSize(1);
         assertThat(hasty.outOfFold().score(Metric.ERROR)).isLessThan(0.5);
+    }
+
+    @Test
+    void whatWasEndedGoesOnWithTheTrialsThatAreKept() {
+        Tuner tuner =
+                tuner(data).folds(3).kernel("rbf:auto").kernel("laplace:auto").estimate(2);
+        Tuning alone = tuner.run();
+        Map<String, Kept> stores = new ConcurrentHashMap<>();
+        Tuner kept = tuner.trials(name -> stores.computeIfAbsent(name, unused -> new Kept()));
+        AtomicInteger life = new AtomicInteger(20);
+        assertThatThrownBy(() -> kept.listeners(kernel -> (trial, best, done, planned) -> {
+                            if (life.decrementAndGet() == 0) {
+                                throw new CancellationException("killed");
+                            }
+                        })
+                        .run())
+                .hasMessage("killed");
+        assertThat(stores.keySet()).containsExactly("all rows, STANDARD");
+        int before = stores.get("all rows, STANDARD").added.size();
+        assertThat(before).isGreaterThanOrEqualTo(20);
+        stores.values().forEach(store -> store.added.clear());
+
+        Tuning resumed = kept.run();
+        assertThat(resumed.model()).isEqualTo(alone.model());
+        assertThat(resumed.estimate().value()).isEqualTo(alone.estimate().value());
+        assertThat(resumed.trials())
+                .extracting(Trial::objective)
+                .isEqualTo(alone.trials().stream().map(Trial::objective).toList());
+        assertThat(stores)
+                .containsOnlyKeys("all rows, STANDARD", "outer fold 1 of 2, STANDARD", "outer fold 2 of 2, STANDARD");
+        assertThat(stores.get("all rows, STANDARD").added)
+                .hasSize(alone.trials().size() - before)
+                .doesNotHaveDuplicates();
+        stores.values().forEach(store -> store.added.clear());
+        assertThat(kept.run().model()).isEqualTo(alone.model());
+        assertThat(stores.values()).allSatisfy(store -> assertThat(store.added).isEmpty());
+    }
+
+    /** Trials without their decisions, as a journal has them in another process. */
+    private static final class Kept implements TrialStore {
+
+        private final Map<String, Trial> trials = new ConcurrentHashMap<>();
+        private final Queue<String> added = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public Optional<Trial> find(String id) {
+            return Optional.ofNullable(trials.get(id));
+        }
+
+        @Override
+        public void add(Trial trial, OutOfFold decisions) {
+            trials.put(trial.id(), trial);
+            added.add(trial.id());
+        }
+
+        @Override
+        public Optional<OutOfFold> decisions(String id) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void drop(String id) {}
+    }
+
+    @Test
+    void trialsThatTheDeadlineCutShortAreNotKept() {
+        Kept store = new Kept();
+        Tuning hasty = tuner(rings(600, 0.5, 4))
+                .folds(5)
+                .kernel("rbf:auto")
+                .estimate(0)
+                .budget(Duration.ofNanos(1))
+                .trials(name -> store)
+                .run();
+        assertThat(hasty.trials()).isNotEmpty().noneMatch(Trial::complete);
+        assertThat(store.trials).isEmpty();
+    }
+
+    @Test
+    void theLearningCurveEndsAtTheErrorOfTheFirstSplit() {
+        Tuning tuned = tuner(data)
+                .validation(Validation.holdOut(0.4))
+                .kernel("rbf:auto")
+                .kernel("laplace:auto")
+                .committee(3)
+                .estimate(0)
+                .learningCurve()
+                .run();
+        assertThat(tuned.growth()).extracting(GrowthPoint::rows).containsExactly(22, 45, 90);
+        GrowthPoint all = tuned.growth().get(2);
+        assertThat(all.total()).isEqualTo(60);
+        assertThat(all.errors()).isEqualTo(tuned.outOfFold().predictions().errors());
+        assertThat(tuner(data).kernel("rbf:auto").estimate(0).run().growth()).isEmpty();
     }
 
     @Test

@@ -48,11 +48,15 @@ class CommitteeTest {
     void membersThatShareVectorsGiveTheSameDecisions() {
         List<Model> members = members(true);
         Model committee = Model.committee(members, WEIGHTS);
-        assertThat(committee.vectors()).isSameAs(members.get(0).vectors());
+        assertThat(committee.kernelMachine().vectors())
+                .isSameAs(members.get(0).kernelMachine().vectors());
         requireSums(members, committee, WEIGHTS);
-        assertThat(Model.committee(members(false), WEIGHTS).vectors().size())
+        assertThat(Model.committee(members(false), WEIGHTS)
+                        .kernelMachine()
+                        .vectors()
+                        .size())
                 .as("each vector once")
-                .isEqualTo(committee.vectors().size());
+                .isEqualTo(committee.kernelMachine().vectors().size());
     }
 
     @Test
@@ -105,7 +109,7 @@ class CommitteeTest {
                         .model())
                 .toList();
         Model committee = Model.committee(members, WEIGHTS);
-        assertThat(committee.expansions()).hasSize(3);
+        assertThat(committee.kernelMachine().expansions()).hasSize(3);
         requireSums(members, committee, WEIGHTS);
         Dataset many = other.followedBy(blobs(9000, 4, 3));
         double[][] decisions = committee.predictor().decisions(many.points(), resources);

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Objectives against those that LIBSVM's own program printed: of the solver, on the matrix LIBSVM sees, and of the whole training.
+ * Objectives against those that LIBSVM's own program printed: of the solver, on the matrix LIBSVM sees, and of the
+ * whole training.
  *
  * <p>LIBSVM rounds a kernel value of double precision to a float, half an ulp at most; ours are within four ulps at the
  * scale of the diagonal. An objective carries the difference on, the more the harder the margin: on heart_scale with C
@@ -174,8 +175,8 @@ class LibsvmObjectivesTest {
     }
 
     /**
-     * The Gaussian kernel over up to 128 features of 0 and 1, where a distance is a count of bits: rows are computed as fast as they would be
-     * copied, and none is kept.
+     * The Gaussian kernel over up to 128 features of 0 and 1, where a distance is a count of bits: rows are computed as
+     * fast as they would be copied, and none is kept.
      */
     @SuppressWarnings("ArrayRecordComponent")
     private record BinaryMatrix(long[] low, long[] high, float[] values) implements KernelMatrix {

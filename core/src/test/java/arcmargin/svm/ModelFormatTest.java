@@ -43,9 +43,9 @@ class ModelFormatTest {
             Model model = model(vectors);
             Model read = read(write(model));
             assertThat(read).isEqualTo(model).hasSameHashCodeAs(model);
-            assertThat(read.vectors()).hasSameClassAs(vectors);
+            assertThat(read.kernelMachine().vectors()).hasSameClassAs(vectors);
             for (int v = 0; v < 31; v++) {
-                assertThat(bits(read.vectors().row(v))).isEqualTo(bits(vectors.row(v)));
+                assertThat(bits(read.kernelMachine().vectors().row(v))).isEqualTo(bits(vectors.row(v)));
             }
         }
     }
@@ -126,11 +126,14 @@ class ModelFormatTest {
         Kernel lambda = (xx, xy, yy) -> xy;
         Model own = new Model(
                 model.classes(),
-                model.vectors(),
-                model.counts(),
-                List.of(new Expansion(
-                        Preparation.none(), lambda, model.expansions().get(0).coefficients())),
-                model.offsets(),
+                new KernelMachine(
+                        model.kernelMachine().vectors(),
+                        model.kernelMachine().counts(),
+                        List.of(new Expansion(
+                                Preparation.none(),
+                                lambda,
+                                model.kernelMachine().expansions().get(0).coefficients())),
+                        model.kernelMachine().offsets()),
                 Optional.empty(),
                 Map.of());
         assertThatThrownBy(() -> new ObjectOutputStream(new ByteArrayOutputStream()).writeObject(own))
@@ -192,10 +195,11 @@ class ModelFormatTest {
         }
         return new Model(
                 List.of("a", "b c", "–"),
-                vectors,
-                new int[] {vectors.size(), 0, 0},
-                List.of(new Expansion(Preparation.none(), Kernels.parse("linear"), coefficients)),
-                new double[] {0.1, 1.0 / 3, -2},
+                new KernelMachine(
+                        vectors,
+                        new int[] {vectors.size(), 0, 0},
+                        List.of(new Expansion(Preparation.none(), Kernels.parse("linear"), coefficients)),
+                        new double[] {0.1, 1.0 / 3, -2}),
                 Optional.empty(),
                 Map.of("rows", "5"));
     }

@@ -188,14 +188,14 @@ class ScorerTest {
 
     /** The decision values by the definition, with kernels of whole vectors. */
     private static double[] definition(Model model, double[] x) {
-        double[] decisions = model.offsets().clone();
-        Expansion expansion = model.expansions().get(0);
+        double[] decisions = model.kernelMachine().offsets().clone();
+        Expansion expansion = model.kernelMachine().expansions().get(0);
         double[] point =
                 expansion.preparation().apply(DensePoints.of(1, x.length, x)).row(0);
-        Points vectors = expansion.preparation().apply(model.vectors());
+        Points vectors = expansion.preparation().apply(model.kernelMachine().vectors());
         int v = 0;
-        for (int c = 0; c < model.counts().length; c++) {
-            for (int end = v + model.counts()[c]; v < end; v++) {
+        for (int c = 0; c < model.kernelMachine().counts().length; c++) {
+            for (int end = v + model.kernelMachine().counts()[c]; v < end; v++) {
                 double value = expansion.kernel().at(point, vectors.row(v));
                 for (int o = 0; o < 2; o++) {
                     decisions[DecisionSums.pair(c, o, 3)] += expansion.coefficients()[o][v] * value;

@@ -7,14 +7,21 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
+import arcmargin.data.SparsePoints;
 import arcmargin.kernel.ArcCosine;
 import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.work.Blas;
+import arcmargin.work.MemoryPlan;
+import arcmargin.work.Progress;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,8 +71,9 @@ class SvmTest {
     @Test
     void aKernelOfTheUsersOwnTrains() {
         Kernel own = (xx, xy, yy) -> Math.exp(-(xx - 2 * xy + yy) / 4);
-        double[] theirs = Svm.with(own).train(IRIS).model().offsets();
-        double[] ours = Svm.with(new Gaussian(2)).train(IRIS).model().offsets();
+        double[] theirs = Svm.with(own).train(IRIS).model().kernelMachine().offsets();
+        double[] ours =
+                Svm.with(new Gaussian(2)).train(IRIS).model().kernelMachine().offsets();
         assertThat(theirs).containsExactly(ours, within(1e-3));
     }
 
@@ -74,9 +82,10 @@ class SvmTest {
         try (Workers workers = Workers.of(1)) {
             Svm.Training training = train("rbf:1", Scaling.Kind.NONE, workers);
             Model model = training.model();
-            assertThat(model.vectors().size()).isEqualTo(training.solution().supportVectors().length);
-            assertThat(Arrays.stream(model.counts()).sum())
-                    .isEqualTo(model.vectors().size());
+            assertThat(model.kernelMachine().vectors().size())
+                    .isEqualTo(training.solution().supportVectors().length);
+            assertThat(Arrays.stream(model.kernelMachine().counts()).sum())
+                    .isEqualTo(model.kernelMachine().vectors().size());
             assertThat(model.provenance())
                     .containsEntry("penalty", "10.0")
                     .containsEntry("rows", "150")
@@ -90,6 +99,41 @@ class SvmTest {
         assertThat(Provenance.hash(sparse)).isEqualTo(Provenance.hash(IRIS)).hasSize(64);
         Dataset fewer = IRIS.rows(0, 149);
         assertThat(Provenance.hash(fewer)).isNotEqualTo(Provenance.hash(IRIS));
+    }
+
+    @Test
+    void theHashOfWideDataTakesNoMemoryForTheirWidth() {
+        int[] labels = {0, 1};
+        SparsePoints wide =
+                SparsePoints.of(200_000_000, new int[] {0, 1, 2}, new int[] {5, 199_999_999}, new double[] {1, 2});
+        assertThat(Provenance.hash(new Dataset(wide, labels, List.of("a", "b"))))
+                .hasSize(64);
+        double[] many = new Random(1).doubles(2 * 20_000).toArray();
+        Dataset dense = new Dataset(DensePoints.of(2, 20_000, many), labels, List.of("a", "b"));
+        Dataset sparse = new Dataset(dense.points().toSparse(), labels, dense.classes());
+        assertThat(Provenance.hash(sparse)).isEqualTo(Provenance.hash(dense));
+    }
+
+    @Test
+    void trainingIsInterruptedWhileProductsAreMade() throws InterruptedException {
+        double[] values = new Random(1).doubles(6000 * 900).toArray();
+        int[] labels = IntStream.range(0, 6000).map(i -> i % 2).toArray();
+        Dataset data = new Dataset(DensePoints.of(6000, 900, values), labels, List.of("a", "b"));
+        Throwable[] thrown = new Throwable[1];
+        Thread training = new Thread(() -> {
+            try (Workers workers = Workers.of(1)) {
+                Resources resources = new Resources(workers, new MemoryPlan(1L << 31), Blas.JAVA, Progress.none());
+                Svm.with(new Gaussian(10)).train(data, resources);
+            } catch (RuntimeException e) {
+                thrown[0] = e;
+            }
+        });
+        training.start();
+        Thread.sleep(700); // products take some seconds
+        training.interrupt();
+        training.join(2000);
+        assertThat(training.isAlive()).as("deaf to the interrupt").isFalse();
+        assertThat(thrown[0]).isInstanceOf(CancellationException.class);
     }
 
     @Test

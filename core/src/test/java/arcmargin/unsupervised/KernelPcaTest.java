@@ -7,12 +7,17 @@ import static org.assertj.core.api.Assertions.within;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
+import arcmargin.data.PreparationOptions;
+import arcmargin.data.Scaling;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,6 +155,107 @@ class KernelPcaTest {
         assertThat(found[1]).isCloseTo(26, within(1e-5));
         assertThat(found[2]).isCloseTo(24, within(1e-5));
         assertThat(found[3]).isCloseTo(24, within(1e-5));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"arccos:1", "rbf:2"})
+    void eigenvaluesAreThoseOfScikitLearn(String text) {
+        Projection projection = KernelPca.of(Kernels.parse(text))
+                .dimensions(4)
+                .fit(Reference.groups(200))
+                .projection();
+        double[] expected = Reference.of("pca " + text);
+        double variance = Reference.of("variance " + text)[0];
+        for (int c = 0; c < 4; c++) {
+            assertThat(projection.eigenvalues()[c]).isCloseTo(expected[c], within(1e-6 * expected[c]));
+            assertThat(projection.explained()[c]).isCloseTo(expected[c] / variance, within(1e-6));
+        }
+    }
+
+    @Test
+    void landmarksThatAreAllRowsFindTheSameAndFewerFindAlmostTheSame() {
+        Dataset data = data(700, 6);
+        KernelPca pca = KernelPca.of(Kernels.parse("arccos:1")).dimensions(3);
+        try (Resources resources = Resources.of(Workers.of(2))) {
+            double[] exact = pca.fit(data, resources).projection().eigenvalues();
+            KernelPca.Embedding most = pca.landmarks(699).fit(data, resources);
+            KernelPca.Embedding some = pca.landmarks(200).fit(data, resources);
+            assertThat(most.projection().landmarks()).isEqualTo(699);
+            for (int c = 0; c < 3; c++) {
+                assertThat(most.projection().eigenvalues()[c]).isCloseTo(exact[c], within(2e-4 * exact[c]));
+                // a part of feature space has no more variance than all of it
+                assertThat(some.projection().eigenvalues()[c]).isBetween(0.98 * exact[c], exact[c]);
+            }
+            // coordinates of rows have the eigenvalues as their squares, and means of zero
+            for (int c = 0; c < 3; c++) {
+                double sum = 0;
+                double squares = 0;
+                for (double[] point : some.coordinates()) {
+                    sum += point[c];
+                    squares += point[c] * point[c];
+                }
+                double eigenvalue = some.projection().eigenvalues()[c];
+                assertThat(squares).isCloseTo(eigenvalue, within(1e-3 * eigenvalue));
+                assertThat(sum / 700).isCloseTo(0, within(1e-3));
+            }
+        }
+    }
+
+    @Test
+    void projectionsAreReadBackBitForBitAndDamageIsTold() throws Exception {
+        Dataset data = data(ROWS, 6);
+        try (Resources resources = Resources.of(Workers.of(2))) {
+            Projection written = KernelPca.of(Kernels.parse("biased:0.5/arccos:1"))
+                    .preparation(PreparationOptions.scaled(Scaling.Kind.STANDARD))
+                    .fit(data, resources)
+                    .projection();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            written.write(out);
+            byte[] bytes = out.toByteArray();
+            Projection read = Projection.read(new ByteArrayInputStream(bytes), "p");
+            assertThat(read.project(data.points(), resources)).isDeepEqualTo(written.project(data.points(), resources));
+            assertThat(read.explained()).isEqualTo(written.explained());
+            assertThat(read.preparation()).isEqualTo(written.preparation());
+            Random random = new Random(3);
+            for (int k = 0; k < 300; k++) {
+                byte[] damaged = bytes.clone();
+                damaged[random.nextInt(bytes.length)] ^= (byte) (1 + random.nextInt(255));
+                assertThatThrownBy(() -> Projection.read(new ByteArrayInputStream(damaged), "p"))
+                        .isInstanceOf(BadInputException.class);
+                byte[] cut = Arrays.copyOf(bytes, random.nextInt(bytes.length));
+                assertThatThrownBy(() -> Projection.read(new ByteArrayInputStream(cut), "p"))
+                        .isInstanceOf(BadInputException.class);
+            }
+        }
+    }
+
+    @Test
+    void moreComponentsThanAreSoughtAtATimeAreAllFound() {
+        Dataset data = data(ROWS, 6);
+        Kernel kernel = Kernels.parse("rbf:2");
+        double[] expected = jacobi(centred(kernel, data));
+        double[] found =
+                KernelPca.of(kernel).dimensions(40).fit(data).projection().eigenvalues();
+        for (int c = 0; c < 40; c++) {
+            assertThat(found[c]).isCloseTo(expected[c], within(1e-6 * expected[0]));
+        }
+        double[] many = KernelPca.of(kernel)
+                .dimensions(40)
+                .fit(data(600, 6))
+                .projection()
+                .eigenvalues();
+        assertThat(many).isSortedAccordingTo(Comparator.reverseOrder());
+    }
+
+    @Test
+    void eigenvaluesThatLieCloseTogetherAreFoundToTheResidualThatIsTold() {
+        KernelPca.Embedding embedding =
+                KernelPca.of(Kernels.parse("rbf:0.8")).dimensions(20).fit(data(450, 20)); // almost the identity
+        double[] expected = jacobi(centred(Kernels.parse("rbf:0.8"), data(450, 20)));
+        double bound = 1e-6 + embedding.residual();
+        for (int c = 0; c < 20; c++) {
+            assertThat(embedding.projection().eigenvalues()[c]).isCloseTo(expected[c], within(bound));
+        }
     }
 
     @Test

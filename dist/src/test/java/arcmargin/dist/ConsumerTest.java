@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A project of somebody else, built without network from what we publish: its program is that of the README, and runs on
+ * A third-party project, built without network from what we publish: its program is that of the README, and runs on
  * the class path and on the module path, with and without natives, on every Java that is installed.
  */
 class ConsumerTest {

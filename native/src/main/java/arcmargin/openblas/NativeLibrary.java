@@ -8,7 +8,7 @@ import org.bytedeco.openblas.global.openblas_nolapack;
 import org.bytedeco.openblas.presets.openblas_nolapack.SetNumThreads;
 
 /**
- * Loads OpenBLAS: out of a folder that nobody else can write, and so that other threads may load other libraries
+ * Loads OpenBLAS: from a folder that no other user can write to, and so that other threads may load other libraries
  * meanwhile.
  *
  * <p>Loaded when the class is initialised: once in a process.
@@ -48,8 +48,8 @@ final class NativeLibrary {
     }
 
     /**
-     * Keeps OpenBLAS from starting threads: {@link arcmargin.work.Workers} divides the work into tiles of fixed size, so that results
-     * do not depend on the number of threads.
+     * Keeps OpenBLAS from starting threads: {@link arcmargin.work.Workers} divides the work into tiles of fixed size,
+     * so that results do not depend on the number of threads.
      *
      * <p>JavaCPP looks for a symbol that is not global by opening every library while it walks the list of them, and
      * may then wait for ever for a thread that loads a library at that moment. Therefore the library is made global

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A folder for files that will be run, which therefore nobody else may write: owned by this user, with mode 700.
+ * A folder for executable files, which no other user may write to: owned by this user, with mode 700.
  *
  * <p>It is {@code arcmargin/native} in the user's folder of caches ({@code XDG_CACHE_HOME} or {@code ~/.cache}). Where
  * there is no such folder, as without a writable home, it is a new temporary folder with a random name, deleted on

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Libraries are extracted where nobody else can plant one. */
+/** Libraries are extracted where no other user can plant one. */
 @DisabledOnOs(OS.WINDOWS)
 class PrivateFolderTest {
 

@@ -201,7 +201,9 @@ final class KernelGraph {
         return graph.add(value, graph.add(functions.erf(graph.times(half, hx)), functions.erf(graph.times(half, hy))));
     }
 
-    /** The kernel of the stack plus, layer by layer, the tangent kernel below times the derivative kernel of the layer. */
+    /**
+     * The kernel of the stack plus, layer by layer, the tangent kernel below times the derivative kernel of the layer.
+     */
     private String tangent(Tangent tangent, Products p) {
         List<Kernel> layers = tangent.layers();
         Products below = p;

@@ -4,6 +4,7 @@ import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.io.WholeFile;
 import arcmargin.svm.Expansion;
+import arcmargin.svm.KernelMachine;
 import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
 import java.io.IOException;
@@ -14,14 +15,14 @@ import java.util.Map;
 /**
  * Writes models as ONNX graphs of plain operators of opset 17, which ONNX Runtime and others run without us.
  *
- * <p>The input {@code rows} has any number of rows of the features as they were read; missing numbers (NaN) and scaling are
- * dealt with inside. The output {@code decisions} has the decision value of every pair of classes, in the order of
- * {@link PairwiseSolution}. Models without calibration also have the output {@code class}, the number of the class of most
- * votes. The metadata has the names of the classes, {@code class.0}, {@code class.1} and so on.
+ * <p>The input {@code rows} has any number of rows of the features as they were read; missing numbers (NaN) and scaling
+ * are dealt with inside. The output {@code decisions} has the decision value of every pair of classes, in the order of
+ * {@link PairwiseSolution}. Models without calibration also have the output {@code class}, the number of the class of
+ * most votes. The metadata has the names of the classes, {@code class.0}, {@code class.1} and so on.
  *
- * <p>The graph computes in double precision. Decision values are those of the kernels in double precision within about 10⁻¹²
- * of the largest terms; for a row that equals a support vector, kernels that are not smooth there, such as {@code arccos:0} or
- * {@code laplace}, are within 10⁻⁷.
+ * <p>The graph computes in double precision. Decision values are those of the kernels in double precision within about
+ * 10⁻¹² of the largest terms; for a row that equals a support vector, kernels that are not smooth there, such as
+ * {@code arccos:0} or {@code laplace}, are within 10⁻⁷.
  *
  * <pre>{@code
  * OnnxFiles.write(model, OnnxFiles.Numbers.DOUBLE, Path.of("my.onnx"));
@@ -68,19 +69,23 @@ public final class OnnxFiles {
      * @throws UnsupportedOperationException if a column is a category or a date, or a kernel is not one of ours
      */
     public static byte[] bytes(Model model, Numbers numbers) {
+        if (!(model.machine() instanceof KernelMachine machine)) {
+            throw new UnsupportedOperationException(
+                    model.machine() + " cannot be exported to ONNX: only a single kernel expansion can");
+        }
         Graph graph = new Graph();
-        int pairs = model.offsets().length;
+        int pairs = model.pairs();
         String input = graph.input("rows", numbers.type, model.dimension());
         String rows = numbers == Numbers.DOUBLE ? input : graph.cast(input, Graph.DOUBLE);
         KernelGraph kernels = new KernelGraph(graph);
         Map<Preparation, KernelGraph.Products> products = new LinkedHashMap<>();
-        String sum = graph.constant(model.offsets(), 1, pairs);
-        for (Expansion expansion : model.expansions()) {
+        String sum = graph.constant(machine.offsets(), 1, pairs);
+        for (Expansion expansion : machine.expansions()) {
             KernelGraph.Products p = products.computeIfAbsent(
-                    expansion.preparation(), preparation -> products(graph, model, preparation, rows));
+                    expansion.preparation(), preparation -> products(graph, machine, preparation, rows));
             String values = kernels.value(expansion.kernel(), p);
             String coefficients = graph.constant(
-                    coefficients(model, expansion), model.vectors().size(), pairs);
+                    coefficients(machine, expansion), machine.vectors().size(), pairs);
             sum = graph.add(sum, graph.op("MatMul", values, coefficients));
         }
         graph.output("decisions", numbers == Numbers.DOUBLE ? sum : graph.cast(sum, Graph.FLOAT), numbers.type, pairs);
@@ -96,8 +101,9 @@ public final class OnnxFiles {
     }
 
     /** The products of prepared rows and vectors. */
-    private static KernelGraph.Products products(Graph graph, Model model, Preparation preparation, String rows) {
-        Points vectors = preparation.apply(model.vectors());
+    private static KernelGraph.Products products(
+            Graph graph, KernelMachine machine, Preparation preparation, String rows) {
+        Points vectors = preparation.apply(machine.vectors());
         int dimension = vectors.dimension();
         int count = vectors.size();
         double[] transposed = new double[Math.multiplyExact(dimension, count)];
@@ -114,13 +120,13 @@ public final class OnnxFiles {
     }
 
     /** [vectors, pairs]: a vector of class c has a coefficient in every pair that c is in. */
-    private static double[] coefficients(Model model, Expansion expansion) {
-        int classes = model.classes().size();
-        int pairs = model.offsets().length;
-        double[] matrix = new double[Math.multiplyExact(model.vectors().size(), pairs)];
+    private static double[] coefficients(KernelMachine machine, Expansion expansion) {
+        int classes = machine.classes();
+        int pairs = machine.pairs();
+        double[] matrix = new double[Math.multiplyExact(machine.vectors().size(), pairs)];
         int vector = 0;
         for (int c = 0; c < classes; c++) {
-            for (int k = 0; k < model.counts()[c]; k++, vector++) {
+            for (int k = 0; k < machine.counts()[c]; k++, vector++) {
                 for (int other = 0; other < classes; other++) {
                     if (other != c) {
                         int pair = pair(Math.min(c, other), Math.max(c, other), classes);
@@ -136,7 +142,9 @@ public final class OnnxFiles {
         return a * (2 * classes - a - 1) / 2 + b - a - 1;
     }
 
-    /** The class of most votes, the first of equals: votes are what the second classes get plus what the pairs change. */
+    /**
+     * The class of most votes, the first of equals: votes are what the second classes get plus what the pairs change.
+     */
     private static String vote(Graph graph, String decisions, int classes) {
         int pairs = PairwiseSolution.pairCount(classes);
         double[] changes = new double[pairs * classes];

@@ -71,7 +71,10 @@ final class PreparationGraph {
                 : graph.times(divided, graph.constant(factors, 1, width));
     }
 
-    /** A piecewise linear map is its first value and the sum of its slopes times how far the argument is within each piece. */
+    /**
+     * A piecewise linear map is its first value and the sum of its slopes times how far the argument is within each
+     * piece.
+     */
     private String mapped(Scaling scaling, String features, int width) {
         int most = 1;
         for (int j = 0; j < width; j++) {

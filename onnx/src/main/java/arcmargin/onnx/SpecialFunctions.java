@@ -1,8 +1,8 @@
 package arcmargin.onnx;
 
 /**
- * Functions that ONNX Runtime does not have in double precision, from polynomials, square roots and exponentials. Errors
- * are a few units of 10⁻¹⁶, absolute.
+ * Functions that ONNX Runtime does not have in double precision, from polynomials, square roots and exponentials.
+ * Errors are a few units of 10⁻¹⁶, absolute.
  */
 final class SpecialFunctions {
 
@@ -88,8 +88,8 @@ final class SpecialFunctions {
     }
 
     /**
-     * F(h, a) = Q(h) − 2 T(h, a) for h ≥ 0, with Owen's T as an integral from 0 to |a|, or by T(h, a) = Q(h)/2 + Q(ah)/2 −
-     * Q(h) Q(ah) − T(ah, 1/a) where |a| > 1.
+     * F(h, a) = Q(h) − 2 T(h, a) for h ≥ 0, with Owen's T as an integral from 0 to |a|, or by T(h, a) = Q(h)/2 +
+     * Q(ah)/2 − Q(h) Q(ah) − T(ah, 1/a) where |a| > 1.
      */
     String tail(String h, String a) {
         String size = graph.atMost(graph.op("Abs", a), LARGE);

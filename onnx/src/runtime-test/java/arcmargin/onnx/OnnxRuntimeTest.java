@@ -17,6 +17,7 @@ import arcmargin.data.Scaling;
 import arcmargin.data.Schema;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Expansion;
+import arcmargin.svm.KernelMachine;
 import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
 import java.util.ArrayList;
@@ -65,10 +66,9 @@ class OnnxRuntimeTest {
     void committeesAreSums() throws OrtException {
         Model first = model(List.of("arccos:1", "rbf:2", "ntk:2"), Scaling.Kind.STANDARD, 5);
         Model second = model(List.of("laplace:2"), Scaling.Kind.NORMAL, 5);
-        List<Expansion> all = new ArrayList<>(first.expansions());
-        all.addAll(second.expansions());
-        Model committee = new Model(
-                CLASSES, first.vectors(), first.counts(), all, first.offsets(), Optional.empty(), Map.of());
+        List<Expansion> all = new ArrayList<>(first.kernelMachine().expansions());
+        all.addAll(second.kernelMachine().expansions());
+        Model committee = new Model(CLASSES, new KernelMachine(first.kernelMachine().vectors(), first.kernelMachine().counts(), all, first.kernelMachine().offsets()), Optional.empty(), Map.of());
         requireClose(committee, points(ROWS, 6), 1e-9);
     }
 
@@ -76,7 +76,7 @@ class OnnxRuntimeTest {
     void zeroRowsAndRowsThatAreVectors() throws OrtException {
         for (String text : List.of("arccos:0", "arccos:1", "biased:0.5", "biased:-0.5", "laplace:1", "ntk:3", "cosine")) {
             Model model = model(List.of(text), Scaling.Kind.NONE, 7);
-            double[][] rows = {new double[DIMENSION], model.vectors().row(0), model.vectors().row(9)};
+            double[][] rows = {new double[DIMENSION], model.kernelMachine().vectors().row(0), model.kernelMachine().vectors().row(9)};
             requireClose(model, DensePoints.of(rows), 1e-7);
         }
     }
@@ -106,14 +106,7 @@ class OnnxRuntimeTest {
                     random.doubles(VECTORS, -1, 1).toArray(), random.doubles(VECTORS, -1, 1).toArray()
                 }))
                 .toList();
-        return new Model(
-                CLASSES,
-                vectors,
-                new int[] {9, 12, 9},
-                expansions,
-                new double[] {0.3, -0.2, 0.1},
-                Optional.empty(),
-                Map.of());
+        return new Model(CLASSES, new KernelMachine(vectors, new int[] {9, 12, 9}, expansions, new double[] {0.3, -0.2, 0.1}), Optional.empty(), Map.of());
     }
 
     /** In units of the sum of the sizes of all terms. */
@@ -136,10 +129,10 @@ class OnnxRuntimeTest {
 
     private static void decisions(Model model, DensePoints rows, double[][] decisions, double[] scales) {
         for (int i = 0; i < decisions.length; i++) {
-            decisions[i] = model.offsets().clone();
+            decisions[i] = model.kernelMachine().offsets().clone();
             scales[i] = 1;
-            for (Expansion expansion : model.expansions()) {
-                Points vectors = expansion.preparation().apply(model.vectors());
+            for (Expansion expansion : model.kernelMachine().expansions()) {
+                Points vectors = expansion.preparation().apply(model.kernelMachine().vectors());
                 double[] row = expansion.preparation().apply(rows).row(i);
                 for (int v = 0; v < VECTORS; v++) {
                     int c = v < 9 ? 0 : v < 21 ? 1 : 2;

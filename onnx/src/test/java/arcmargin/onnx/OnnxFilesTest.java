@@ -12,6 +12,7 @@ import arcmargin.data.Schema;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.svm.Expansion;
+import arcmargin.svm.KernelMachine;
 import arcmargin.svm.Model;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -64,10 +65,11 @@ class OnnxFilesTest {
     private static Model model(Kernel kernel, Preparation preparation) {
         return new Model(
                 List.of("inner", "outer"),
-                vectors(),
-                new int[] {1, 2},
-                List.of(new Expansion(preparation, kernel, new double[][] {{1, -0.5, -0.5}})),
-                new double[] {0.1},
+                new KernelMachine(
+                        vectors(),
+                        new int[] {1, 2},
+                        List.of(new Expansion(preparation, kernel, new double[][] {{1, -0.5, -0.5}})),
+                        new double[] {0.1}),
                 Optional.empty(),
                 Map.of());
     }

@@ -80,8 +80,8 @@ public final class Drawings {
     }
 
     /**
-     * Figure 3: the triangle of x and y in which the biased kernel of eq. (25) is written. ψ is the angle at the tip of x, ξ
-     * the one at the tip of y.
+     * Figure 3: the triangle of x and y in which the biased kernel of eq. (25) is written. ψ is the angle at the tip of
+     * x, ξ the one at the tip of y.
      *
      * @return the drawing
      * @paper figure 3

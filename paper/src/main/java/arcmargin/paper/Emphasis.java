@@ -3,7 +3,10 @@ package arcmargin.paper;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** How a number is set in Tables 3 and 4: the best kernel in bold; when different, the best arc-cosine kernel in italics. */
+/**
+ * How a number is set in Tables 3 and 4: the best kernel in bold; when different, the best arc-cosine kernel in
+ * italics.
+ */
 enum Emphasis {
     NONE,
     ITALIC,

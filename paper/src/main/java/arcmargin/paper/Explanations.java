@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Why results differ from the paper's, as found by experiments: of a cell under a name such as {@code isolet.bias-layers}, of a whole data set
- * under one such as {@code gisette}.
+ * Why results differ from the paper's, as found by experiments: of a cell under a name such as
+ * {@code isolet.bias-layers}, of a whole data set under one such as {@code gisette}.
  *
  * @param texts the explanations by name
  */
@@ -95,7 +95,7 @@ public record Explanations(Map<String, String> texts) {
      * Whether a cell needs no further explanation: it agrees, or it or its data set is explained.
      *
      * @param cell the cell
-     * @return false where it differs and nobody knows why
+     * @return false where it differs without an explanation
      */
     public boolean settle(Cell cell) {
         return cell.agrees() || of(cell).isPresent() || of(cell.set()).isPresent();

@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 /**
  * Runs the experiments of section 4, one data set at a time, into a folder of results.
  *
- * <p>A cell is a data set and a kernel. Every trial of its search, its retraining and its test are journalled, so a run that was killed goes
- * on where it was; a data set whose cells are all there is not touched again.
+ * <p>A cell is a data set and a kernel. Every trial of its search, its retraining and its test are journalled, so a run
+ * that was killed goes on where it was; a data set whose cells are all there is not touched again.
  *
  * @param results where everything goes
  * @param quick whether test sets and grids are cut short
@@ -101,7 +101,8 @@ public record PaperRun(ResultsFolder results, boolean quick, String command, Res
     }
 
     /**
-     * The kernels that are run together: those wanted, those an earlier result has, and those whose parameter another takes.
+     * The kernels that are run together: those wanted, those an earlier result has, and those whose parameter another
+     * takes.
      *
      * @param set the data set
      * @param columns the kernels wanted

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A folder of results: {@code convex.json} and so on for each data set that was run, {@code convex.png} with its examples,
- * {@code explanations.properties} with reasons why a cell differs, and the reports made of all that.
+ * A folder of results: {@code convex.json} and so on for each data set that was run, {@code convex.png} with its
+ * examples, {@code explanations.properties} with reasons why a cell differs, and the reports made of all that.
  *
  * @param folder where it is
  */
@@ -100,7 +100,8 @@ public record ResultsFolder(Path folder) {
     }
 
     /**
-     * A text with its table of results brought up to date: what stands between the marks {@value #BEGIN} and {@value #END} is replaced.
+     * A text with its table of results brought up to date: what stands between the marks {@value #BEGIN} and
+     * {@value #END} is replaced.
      *
      * @param text such as the README
      * @param name how to call it in a message

@@ -47,7 +47,8 @@ public record SetResult(PaperSet set, boolean generated, boolean quick, StudyRes
     public record Order(int same, int told) {}
 
     /**
-     * How many pairs of kernels, of those whose errors in the paper are more than 3 standard errors apart, are in the paper's order.
+     * How many pairs of kernels, of those whose errors in the paper are more than 3 standard errors apart, are in the
+     * paper's order.
      *
      * @return over the columns that were run
      */

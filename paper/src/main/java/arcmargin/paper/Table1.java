@@ -12,7 +12,8 @@ import java.util.OptionalDouble;
 /**
  * Table 1 of the paper: metric and scalar curvature of four kinds of kernel, as printed and as they are.
  *
- * <p>Everything in it is right but one factor: the scalar curvature of the arc-cosine kernels is printed three times too large.
+ * <p>Everything in it is right but one factor: the scalar curvature of the arc-cosine kernels is printed three times
+ * too large.
  *
  * @paper table 1
  */

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Mean ranks of several classifiers on one axis, with bars that join those whose ranks do not differ significantly (J. Demšar,
- * "Statistical comparisons of classifiers over multiple data sets", JMLR 7, 2006).
+ * Mean ranks of several classifiers on one axis, with bars that join those whose ranks do not differ significantly (J.
+ * Demšar, "Statistical comparisons of classifiers over multiple data sets", JMLR 7, 2006).
  *
  * <p>By the test of Nemenyi two of k classifiers differ over N sets if their mean ranks are at least
  * {@code q sqrt(k (k + 1) / (6 N))} apart, q being a quantile of the studentised range divided by √2.

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The folder of the results of one protocol: a file for each set, so that a run that was stopped goes on where it was.
+ * The folder of the results of one protocol: a file for each set, so that an interrupted run resumes.
  *
  * @param folder created when the first result is written
  * @param method what was done with each set, in words; another method has other results

@@ -31,25 +31,37 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Tunes the default portfolio on a set by one of the protocols and tests every family, the best machine and the committee
- * on the given folds.
+ * Tunes the default portfolio on a set by one of the protocols and tests every family, the best machine and the
+ * committee on the given folds.
  */
 public final class UciRun {
 
     private static final long SEED = 1;
 
     private final UciProtocol protocol;
+    private final List<Portfolio> portfolio;
     private final Resources resources;
-    private final SelectionOptions options = SelectionOptions.standard();
 
     /**
-     * A run.
+     * A run of the default portfolio.
      *
      * @param protocol how machines are chosen
      * @param resources thread pool, memory and BLAS
      */
     public UciRun(UciProtocol protocol, Resources resources) {
+        this(protocol, Portfolio.standard(), resources);
+    }
+
+    /**
+     * A run of other kernels or scalings.
+     *
+     * @param protocol how machines are chosen
+     * @param portfolio what is searched, at least one entry
+     * @param resources thread pool, memory and BLAS
+     */
+    public UciRun(UciProtocol protocol, List<Portfolio> portfolio, Resources resources) {
         this.protocol = protocol;
+        this.portfolio = List.copyOf(portfolio);
         this.resources = resources;
     }
 
@@ -62,7 +74,7 @@ public final class UciRun {
     public static String method(UciProtocol protocol) {
         return protocol.text() + " protocol, "
                 + Portfolio.standard().stream().map(UciRun::family).collect(Collectors.joining(", "))
-                + ", committees of at most " + Committee.MOST_MEMBERS;
+                + ", C up to the first that errs significantly more, committees of at most " + Committee.MOST_MEMBERS;
     }
 
     private static String family(Portfolio entry) {
@@ -125,7 +137,6 @@ public final class UciRun {
     private Chosen choose(Dataset data, List<Split> splits) {
         Map<String, Candidate> families = new LinkedHashMap<>();
         List<Selected> all = new ArrayList<>();
-        List<Portfolio> portfolio = Portfolio.standard();
         for (Scaling.Kind scaling :
                 portfolio.stream().map(Portfolio::scaling).distinct().toList()) {
             List<Portfolio> entries = portfolio.stream()
@@ -140,6 +151,9 @@ public final class UciRun {
                             ""),
                     TrialStore.inMemory(),
                     resources);
+            SelectionOptions standard = SelectionOptions.standard();
+            SelectionOptions options =
+                    standard.withSvm(standard.svm().withIterationLimit(SelectionOptions.iterationLimit(data.size())));
             List<Selected> found = selector.select(
                             entries.stream().map(Portfolio::family).toList(),
                             options,
@@ -170,30 +184,35 @@ public final class UciRun {
                 return PairProducts.of(points, resources);
             });
         }
-        OutOfFold[][] decisions = new OutOfFold[folds.size()][machines.size()];
+        OutOfFold[][] ofMembers = new OutOfFold[folds.size()][machines.size()]; // which may be large: only of members
+        double[][] accuracies = new double[folds.size()][machines.size()];
         resources.workers().forEach(machines.size(), m -> {
             Candidate machine = machines.get(m);
             KernelMatrix matrix = products.get(machine.preparation()).matrix(machine.kernel(), resources);
             for (int f = 0; f < folds.size(); f++) {
-                decisions[f][m] = decisions(data, folds.get(f), machine, matrix);
+                OutOfFold tested = decisions(data, folds.get(f), machine, matrix);
+                accuracies[f][m] = accuracy(tested);
+                ofMembers[f][m] = chosen.committee().members().contains(machine) ? tested : null;
             }
             matrix.release();
         });
-        for (OutOfFold[] fold : decisions) {
-            chosen.families().forEach((family, machine) -> add(sums, family, fold[machines.indexOf(machine)]));
-            add(sums, UciResult.CHOSEN, fold[machines.indexOf(chosen.best())]);
+        for (int f = 0; f < folds.size(); f++) {
+            double[] ofFold = accuracies[f];
+            OutOfFold[] decisions = ofMembers[f];
+            chosen.families()
+                    .forEach((family, machine) -> sums.merge(family, ofFold[machines.indexOf(machine)], Double::sum));
+            sums.merge(UciResult.CHOSEN, ofFold[machines.indexOf(chosen.best())], Double::sum);
             List<OutOfFold> members = chosen.committee().members().stream()
-                    .map(member -> fold[machines.indexOf(member)])
+                    .map(member -> decisions[machines.indexOf(member)])
                     .toList();
-            add(
-                    sums,
-                    UciResult.COMMITTEE,
-                    OutOfFold.sum(members, chosen.committee().factors()));
+            OutOfFold committee = OutOfFold.sum(members, chosen.committee().factors());
+            sums.merge(UciResult.COMMITTEE, accuracy(committee), Double::sum);
         }
     }
 
     private OutOfFold decisions(Dataset data, Split fold, Candidate machine, KernelMatrix matrix) {
-        SvmOptions svm = options.svm().withPenalty(machine.trial().penalty());
+        SvmOptions svm =
+                SelectionOptions.standard().svm().withPenalty(machine.trial().penalty());
         int[] rows = fold.validation();
         int[] labels = IntStream.of(rows).map(row -> data.labels()[row]).toArray();
         try (PenaltyPath path = new PenaltyPath(matrix, OneVersusOne.Rows.of(fold.training(), data), svm)) {
@@ -202,11 +221,12 @@ public final class UciRun {
         }
     }
 
-    private static void add(Map<String, Double> sums, String column, OutOfFold tested) {
+    /** The percentage of rows that are classified rightly. */
+    private static double accuracy(OutOfFold tested) {
         int[] predicted = tested.predictions().predicted();
         long right = IntStream.range(0, predicted.length)
                 .filter(r -> predicted[r] == tested.labels()[r])
                 .count();
-        sums.merge(column, 100.0 * right / predicted.length, Double::sum);
+        return 100.0 * right / predicted.length;
     }
 }

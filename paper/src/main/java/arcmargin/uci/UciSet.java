@@ -23,9 +23,10 @@ import java.util.zip.GZIPInputStream;
  * A data set with the splits that published results were measured on (M. Fernández-Delgado, E. Cernadas, S. Barro,
  * D. Amorim, "Do we need hundreds of classifiers to solve real world classification problems?", JMLR 15, 2014).
  *
- * <p>Its folder holds three text files, plain or compressed by gzip: {@code NAME_R.dat}, tab-separated with a header: row
- * number, standardised features, class; {@code conxuntos.dat}, two lines of row numbers from 0: the rows to train on and
- * to validate on while tuning; {@code conxuntos_kfold.dat}, pairs of lines: the rows to train on and to test on.
+ * <p>Its folder holds three text files, plain or compressed by gzip: {@code NAME_R.dat}, tab-separated with a header:
+ * row number, standardised features, class; {@code conxuntos.dat}, two lines of row numbers from 0: the rows to train
+ * on and to validate on while tuning; {@code conxuntos_kfold.dat}, pairs of lines: the rows to train on and to test
+ * on.
  *
  * @param name the name of the folder
  * @param data the rows
@@ -97,6 +98,18 @@ public record UciSet(String name, Dataset data, Split tuning, List<Split> folds)
         return new UciSet(name, data, new Split(halves.get(0), halves.get(1)), folds);
     }
 
+    /**
+     * How large a set is, roughly.
+     *
+     * @param folder its folder
+     * @return the bytes of the file of its rows
+     * @throws IOException if the file cannot be read
+     * @throws BadInputException if there is none
+     */
+    public static long bytes(Path folder) throws IOException {
+        return Files.size(required(folder, folder.getFileName() + DATA));
+    }
+
     private static Path existing(Path folder, String name) {
         return Stream.of(folder.resolve(name), folder.resolve(name + ".gz"))
                 .filter(Files::isRegularFile)
@@ -130,8 +143,8 @@ public record UciSet(String name, Dataset data, Split tuning, List<Split> folds)
                     continue;
                 }
                 String[] cells = line.strip().split("\t");
-                double[] row = new double[cells.length - 2];
-                if (cells.length < 3 || (!rows.isEmpty() && rows.get(0).length != row.length)) {
+                double[] row = new double[Math.max(0, cells.length - 2)];
+                if (row.length == 0 || (!rows.isEmpty() && rows.get(0).length != row.length)) {
                     throw new BadInputException(
                             file.toString(), number, 1, cells.length + " cells, expected as many as in the first row");
                 }

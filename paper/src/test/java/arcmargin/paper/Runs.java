@@ -50,6 +50,7 @@ final class Runs {
                 new StudyResults.Estimate("error rate", 0.1, new Proportion(0.09, 0.11), "test rows"),
                 List.of(),
                 null,
+                null,
                 new StudyResults.Origin("./arcmargin paper all", "0.1.0", "a machine", "2026-11-16T08:00:00Z"),
                 List.of());
         return new SetResult(set, generated, false, results);
@@ -108,6 +109,7 @@ final class Runs {
                 1,
                 10,
                 true,
+                false,
                 0.1,
                 "a test");
     }

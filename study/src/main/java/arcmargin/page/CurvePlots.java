@@ -10,7 +10,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Receiver operating characteristic, precision against recall, reliability, and the slider that moves the threshold. */
+/**
+ * Receiver operating characteristic, precision against recall, reliability, and the slider that moves the threshold.
+ */
 final class CurvePlots {
 
     private static final double SIDE = 330;

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /** Kernels in words, from their text. */
 public final class KernelNames {
 
-    private static final Pattern LAYER = Pattern.compile("(\\w+)(?::([^x]+?))?(?:x(\\d+))?");
+    private static final Pattern LAYER = Pattern.compile("(\\w+)(?::([^x]+?))?(?:x(\\d+|auto))?");
 
     /** What comes between a kernel text and the scaling that it is searched with, if there are several. */
     private static final String WITH = " with ";
@@ -37,7 +37,8 @@ public final class KernelNames {
         if (with > 0) {
             return name(template.substring(0, with)) + ", " + template.substring(with + WITH.length());
         }
-        List<String> layers = Arrays.asList(template.split("/"));
+        List<String> layers =
+                Arrays.asList(template.replace("{arccos:auto}", "arccos:auto").split("/"));
         String first = first(layers.get(0));
         if (first == null) {
             return template;
@@ -47,6 +48,10 @@ public final class KernelNames {
             Matcher matcher = LAYER.matcher(layer);
             if (!matcher.matches() || !matcher.group(1).equals("arccos")) {
                 return template;
+            }
+            if ("auto".equals(matcher.group(3))) {
+                name.append(", under further layers");
+                continue;
             }
             int count = matcher.group(3) == null ? 1 : Integer.parseInt(matcher.group(3));
             name.append(layers.indexOf(layer) == 1 ? ", under " : " and ")
@@ -60,6 +65,9 @@ public final class KernelNames {
     private static String first(String layer) {
         Matcher matcher = LAYER.matcher(layer);
         if (!matcher.matches()) {
+            return null;
+        }
+        if ("auto".equals(matcher.group(3))) {
             return null;
         }
         int repeats = matcher.group(3) == null ? 1 : Integer.parseInt(matcher.group(3));
@@ -86,7 +94,7 @@ public final class KernelNames {
      * @return one sentence, empty if there is nothing to say
      */
     public static String use(String template) {
-        if (template.matches("(arccos|biased|smoothed)[^/]*/arccos:1.*")) {
+        if (template.matches("(arccos|biased|smoothed)[^/]*/arccos:(1|auto).*")) {
             return "Several layers of features: for structure that one layer does not find, mostly in dense data.";
         }
         return switch (template.replaceFirst("[:/].*", "")) {

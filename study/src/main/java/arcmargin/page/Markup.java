@@ -5,11 +5,11 @@ import java.util.Deque;
 import java.util.Set;
 
 /**
- * Writes HTML or SVG element by element: text and attributes are escaped, elements are closed in the reverse of the order
- * they were opened in.
+ * Writes HTML or SVG element by element: text and attributes are escaped, elements are closed in the reverse of the
+ * order they were opened in.
  *
- * <p>An element is named with its classes, such as {@code td} or {@code td.number.best}. A block ends its line, for whoever
- * reads the source.
+ * <p>An element is named with its classes, such as {@code td} or {@code td.number.best}. A block ends its line, for
+ * whoever reads the source.
  */
 public final class Markup {
 

@@ -8,6 +8,9 @@ import java.nio.charset.StandardCharsets;
 /** A web page that needs nothing but itself: no network, its style sheets and its few lines of script inside. */
 public final class Page {
 
+    /** How every page begins, so that a page of somebody else is not taken for one of ours and replaced. */
+    public static final String FIRST_LINE = "<!DOCTYPE html> <!-- a page of Arcmargin -->";
+
     private Page() {}
 
     /**
@@ -18,7 +21,7 @@ public final class Page {
      * @return the whole page
      */
     public static String of(String title, String content) {
-        Markup page = new Markup().raw("<!DOCTYPE html>\n").open("html", "lang", "en");
+        Markup page = new Markup().raw(FIRST_LINE + "\n").open("html", "lang", "en");
         page.open("head").raw("<meta charset=\"utf-8\">\n");
         page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
         page.leaf("title", title).raw("\n");

@@ -80,6 +80,24 @@ public final class Plot {
     }
 
     /**
+     * Draws many short lines alike, such as the pieces of a contour.
+     *
+     * @param style classes, such as {@code ink}
+     * @param pieces the points of each line, x and y
+     * @return this
+     */
+    public Plot lines(String style, List<double[][]> pieces) {
+        StringBuilder path = new StringBuilder();
+        for (double[][] piece : pieces) {
+            for (int i = 0; i < piece.length; i++) {
+                path.append(i == 0 ? 'M' : 'L').append(place(across(piece[i][0]), up(piece[i][1])));
+            }
+        }
+        marks.empty("path.line." + style, "d", path);
+        return this;
+    }
+
+    /**
      * Draws a dot.
      *
      * @param style classes
@@ -91,6 +109,23 @@ public final class Plot {
     public Plot dot(String style, double atX, double atY, String tip) {
         marks.open("circle.dot." + style, "cx", across(atX), "cy", up(atY), "r", 3.5);
         marks.leaf("title", tip).close();
+        return this;
+    }
+
+    /**
+     * Draws many points alike, which tell nothing of themselves.
+     *
+     * @param style classes
+     * @param xs where, across
+     * @param ys where, up; as many
+     * @return this
+     */
+    public Plot points(String style, double[] xs, double[] ys) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < xs.length; i++) {
+            path.append('M').append(place(across(xs[i]), up(ys[i]))).append("h0");
+        }
+        marks.empty("path.points." + style, "d", path);
         return this;
     }
 
@@ -126,6 +161,53 @@ public final class Plot {
         double high = up(fromY) - top;
         marks.open("rect.box", "x", left, "y", top, "width", wide, "height", high, "fill", colour);
         marks.leaf("title", tip).close();
+        return this;
+    }
+
+    /**
+     * Fills boxes of one colour that tell nothing of themselves, such as the cells of a map.
+     *
+     * @param colour their colour, such as {@code #31688e}
+     * @param boxes of each its left, right, lower and upper side
+     * @return this
+     */
+    public Plot cells(String colour, List<double[]> boxes) {
+        StringBuilder path = new StringBuilder();
+        for (double[] box : boxes) {
+            double left = across(box[0]);
+            double top = up(box[3]);
+            path.append('M').append(place(left, top));
+            path.append('H').append(Figures.coordinate(across(box[1])));
+            path.append('V').append(Figures.coordinate(up(box[2])));
+            path.append('H').append(Figures.coordinate(left)).append('z');
+        }
+        marks.empty("path.box", "d", path, "fill", colour);
+        return this;
+    }
+
+    /**
+     * Names a line at the right of the axes, where {@link #withRoom} left room.
+     *
+     * @param style classes, such as {@code s0}
+     * @param place from the top, 0 for the first
+     * @param text what to write
+     * @return this
+     */
+    public Plot note(String style, int place, String text) {
+        double at = TOP + 14 + 18 * place;
+        above.empty("path.line." + style, "d", segment(end + 6, at - 4, end + 16, at - 4));
+        above.leaf("text.tick", text, "x", end + 19, "y", at);
+        return this;
+    }
+
+    /**
+     * Names the plot above its axes.
+     *
+     * @param text a few words
+     * @return this
+     */
+    public Plot title(String text) {
+        above.leaf("text.name", text, "x", LEFT, "y", TOP - 1);
         return this;
     }
 
@@ -220,14 +302,32 @@ public final class Plot {
      * @return an svg element
      */
     public static String row(String description, List<Plot> plots) {
+        return grid(description, plots.size(), plots);
+    }
+
+    /**
+     * Plots in rows and columns in one drawing.
+     *
+     * @param description what they show, for those who cannot see them
+     * @param columns how many stand side by side
+     * @param plots row by row, those of a row equally high
+     * @return an svg element
+     */
+    public static String grid(String description, int columns, List<Plot> plots) {
         Markup content = new Markup();
-        double left = 0;
-        for (Plot plot : plots) {
-            content.open("g", "transform", "translate(" + place(left, 0) + ")");
-            content.raw(plot.content()).close();
-            left += plot.width;
+        double widest = 0;
+        double down = 0;
+        for (int first = 0; first < plots.size(); first += columns) {
+            double left = 0;
+            for (Plot plot : plots.subList(first, Math.min(plots.size(), first + columns))) {
+                content.open("g", "transform", "translate(" + place(left, down) + ")");
+                content.raw(plot.content()).close();
+                left += plot.width;
+            }
+            widest = Math.max(widest, left);
+            down += plots.get(first).height;
         }
-        return drawing(description, left, plots.get(0).height, content.toString());
+        return drawing(description, widest, down, content.toString());
     }
 
     private String content() {

@@ -59,6 +59,9 @@ public final class SearchPlot {
     public static String of(KernelResult kernel, Scale scale) {
         List<Trial> trials = kernel.trials();
         String name = KernelNames.name(kernel.template());
+        if (StackPlot.draws(kernel.template())) {
+            return StackPlot.of(name, kernel.template(), trials, kernel.best(), scale);
+        }
         boolean map = trials.stream().allMatch(trial -> parameter(trial) > 0);
         return map
                 ? map(name, parameter(kernel.template()), trials, kernel.best(), scale)
@@ -157,7 +160,7 @@ public final class SearchPlot {
     }
 
     // The square root opens up the small differences near the best point, which decide.
-    private static double share(double error, double best, double worst) {
+    static double share(double error, double best, double worst) {
         return worst > best ? Math.sqrt((error - best) / (worst - best)) : 0;
     }
 
@@ -170,8 +173,13 @@ public final class SearchPlot {
         return axis.from() * Math.pow(axis.to() / axis.from(), position);
     }
 
-    /** Bright for the best (share 0), dark for the worst (share 1). */
-    static String colour(double share) {
+    /**
+     * The colour of an error.
+     *
+     * @param share 0 for the best, which is bright, 1 for the worst, which is dark
+     * @return such as {@code #31688e}
+     */
+    public static String colour(double share) {
         double place = (1 - share) * (COLOURS.length - 1);
         int below = Math.min((int) place, COLOURS.length - 2);
         double rest = place - below;

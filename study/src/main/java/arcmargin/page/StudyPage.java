@@ -4,6 +4,7 @@ import arcmargin.results.Assessment;
 import arcmargin.results.KernelResult;
 import arcmargin.results.StudyResults;
 import arcmargin.results.StudyResults.DataCard;
+import arcmargin.results.View;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,6 +43,7 @@ public final class StudyPage {
             page.assessment(results.assessment());
         }
         page.growth();
+        page.view();
         page.data();
         page.use();
         page.details();
@@ -119,7 +121,8 @@ public final class StudyPage {
         if (others.isEmpty()) {
             return text;
         }
-        text += "It has the smallest " + results.protocol().metric() + " on validation rows; test rows had no say. ";
+        text += "It has the smallest " + results.protocol().metric()
+                + " on validation rows; test rows had no part in the choice. ";
         if (!tied.isEmpty()) {
             return text + "Tied with it, within what these rows can tell: " + String.join("; ", tied) + ".";
         }
@@ -209,6 +212,32 @@ public final class StudyPage {
             page.open("figure").raw(GrowthPlot.seconds(best.growth())).close();
             page.close();
         }
+    }
+
+    private void view() {
+        View view = results.view();
+        if (view == null) {
+            return;
+        }
+        page.open("details").leaf("summary", "The classes in two principal components of " + view.kernel());
+        page.leaf(
+                "p.soft",
+                Figures.count(view.x().size())
+                        + " examples in the two directions of feature space in which their images vary most. Classes that"
+                        + " overlap here may well be apart in the other directions; labels had no say.");
+        double[][] coordinates = IntStream.range(0, view.x().size())
+                .mapToObj(i -> new double[] {view.x().get(i), view.y().get(i)})
+                .toArray(double[][]::new);
+        page.open("figure")
+                .raw(ScatterPlot.ofComponents(
+                        coordinates,
+                        view.explained().stream()
+                                .mapToDouble(Double::doubleValue)
+                                .toArray(),
+                        view.labels().stream().mapToInt(Integer::intValue).toArray(),
+                        results.data().classes()))
+                .close()
+                .close();
     }
 
     // ---- data

@@ -15,7 +15,8 @@ import java.util.List;
  * @param curves one class against the others: the rarer one of two, each one of more
  * @param reliability how far probabilities are right, or null if there are none
  * @param mistakes the most confident errors, most confident first
- * @param importance how much the error grows if a column is permuted, most important first; empty if it was not computed
+ * @param importance how much the error grows if a column is permuted, most important first; empty if it was not
+ *     computed
  */
 public record Assessment(
         String source,

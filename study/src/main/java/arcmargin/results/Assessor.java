@@ -16,7 +16,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Computes an {@link Assessment} from predictions of rows that the model was not trained on; rows without a label do not count. */
+/**
+ * Computes an {@link Assessment} from predictions of rows that the model was not trained on; rows without a label do
+ * not count.
+ */
 public final class Assessor {
 
     private static final int CURVE_POINTS = 200;
@@ -92,7 +95,10 @@ public final class Assessor {
         return scores;
     }
 
-    /** The correlation of true and predicted classes as indicator vectors (Gorodkin 2004); of two classes it is Matthews'. */
+    /**
+     * The correlation of true and predicted classes as indicator vectors (Gorodkin 2004); of two classes it is
+     * Matthews'.
+     */
     private static double mcc(int[][] confusion) {
         double total = 0;
         double right = 0;

@@ -3,11 +3,12 @@ package arcmargin.results;
 import arcmargin.selection.GrowthPoint;
 import arcmargin.selection.Trial;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One kernel of a study: tuned, retrained and, if there are test rows, tested.
  *
- * @param template the kernel asked for, such as {@code biased:auto/arccos:1x5}
+ * @param template the kernel requested, such as {@code biased:auto/arccos:1x5}
  * @param best the trial that was chosen
  * @param pValue probability of a difference from the chosen kernel as large as that on validation rows, if both were equally
  *     good; NaN for the chosen kernel, or if it was not computed
@@ -76,6 +77,8 @@ public record KernelResult(
 
     /** Copies the lists. */
     public KernelResult {
+        Objects.requireNonNull(template);
+        Objects.requireNonNull(best);
         trials = List.copyOf(trials);
         growth = List.copyOf(growth);
         notes = List.copyOf(notes);

@@ -5,10 +5,11 @@ import org.apache.commons.numbers.gamma.LogGamma;
 /**
  * McNemar's test: whether two classifiers, tried on the same rows, differ in their error.
  *
- * <p>Only rows count that one got right and the other wrong. If both are equally good, the number of those that the first got
- * wrong is binomial with probability 1/2. The mid-p value, two-sided: with k the smaller number of n, {@code 2 P(X < k) + P(X = k)}, at most
- * 1 (M. W. Fagerland, S. Lydersen, P. Laake, "The McNemar test for binary matched-pairs data: mid-p and asymptotic are
- * better than exact conditional", BMC Medical Research Methodology 13, 2013).
+ * <p>Only rows count that one got right and the other wrong. If both are equally good, the number of those that the
+ * first got wrong is binomial with probability 1/2. The mid-p value, two-sided: with k the smaller number of n,
+ * {@code 2 P(X < k) + P(X = k)}, at most 1 (M. W. Fagerland, S. Lydersen, P. Laake, "The McNemar test for binary
+ * matched-pairs data: mid-p and asymptotic are better than exact conditional", BMC Medical Research Methodology 13,
+ * 2013).
  */
 public final class McNemar {
 

@@ -1,6 +1,7 @@
 package arcmargin.results;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -8,12 +9,13 @@ import java.util.Optional;
  *
  * @param data what was studied
  * @param protocol how it was studied
- * @param kernels one result per kernel, in the order asked for
+ * @param kernels one result per kernel, in the order requested
  * @param chosen template of the kernel that is best on validation rows
  * @param committee the machines that decide together in the model, best first; empty if one decides alone
  * @param estimate what to expect of the model on new rows
  * @param baselines what a model must beat
  * @param assessment how the chosen model does in detail, or null if there are no decisions of rows to assess it on
+ * @param view examples in two principal components of the chosen kernel, or null
  * @param origin command, version, machine and time
  * @param notes remarks on the whole study
  */
@@ -26,6 +28,7 @@ public record StudyResults(
         Estimate estimate,
         List<Baseline> baselines,
         Assessment assessment,
+        View view,
         Origin origin,
         List<String> notes) {
 
@@ -123,6 +126,9 @@ public record StudyResults(
 
     /** Copies the lists. */
     public StudyResults {
+        Objects.requireNonNull(data);
+        Objects.requireNonNull(protocol);
+        Objects.requireNonNull(origin);
         kernels = List.copyOf(kernels);
         committee = List.copyOf(committee);
         baselines = List.copyOf(baselines);
@@ -134,12 +140,13 @@ public record StudyResults(
     }
 
     /**
-     * The same results without the details of the chosen model.
+     * The same results without the details of the chosen model and the view.
      *
      * @return results that are much smaller
      */
     public StudyResults withoutAssessment() {
-        return new StudyResults(data, protocol, kernels, chosen, committee, estimate, baselines, null, origin, notes);
+        return new StudyResults(
+                data, protocol, kernels, chosen, committee, estimate, baselines, null, null, origin, notes);
     }
 
     /**
@@ -154,7 +161,7 @@ public record StudyResults(
     /**
      * The result of a kernel.
      *
-     * @param template the kernel as asked for
+     * @param template the kernel as requested
      * @return its result, if it was studied
      */
     public Optional<KernelResult> kernel(String template) {

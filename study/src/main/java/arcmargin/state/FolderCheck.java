@@ -4,6 +4,7 @@ import arcmargin.data.BadInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,8 +76,8 @@ public record FolderCheck(int lines, int files, List<String> problems) {
         }
         int files = 0;
         for (Map.Entry<String, Set<String>> file : known.entrySet()) {
-            Path path = folder.resolve(file.getKey()).normalize();
-            if (!path.startsWith(folder.normalize())) {
+            Path path = within(folder, file.getKey());
+            if (path == null) {
                 problems.add(file.getKey() + ": is outside of the folder");
             } else if (!Files.isRegularFile(path)) {
                 problems.add(file.getKey() + ": is missing");
@@ -87,6 +88,16 @@ public record FolderCheck(int lines, int files, List<String> problems) {
             }
         }
         return new FolderCheck(intact, files, problems);
+    }
+
+    /** The place of a file; null if it is none in the folder. */
+    private static Path within(Path folder, String name) {
+        try {
+            Path path = folder.resolve(name).normalize();
+            return path.startsWith(folder.normalize()) ? path : null;
+        } catch (InvalidPathException e) {
+            return null;
+        }
     }
 
     private static void collect(JsonNode line, Map<String, Set<String>> known) {

@@ -5,9 +5,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -42,6 +45,13 @@ public final class Journal implements AutoCloseable {
 
         /** The format of the lines that this version writes. */
         public static final String FORMAT = "arcmargin journal 2";
+
+        /** Everything must be there. */
+        public Header {
+            Objects.requireNonNull(format);
+            Objects.requireNonNull(data);
+            Objects.requireNonNull(about);
+        }
 
         /**
          * A header of the present format.
@@ -99,6 +109,23 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /**
+     * Reads what a journal has so far, even while another process writes it.
+     *
+     * @param file an existing journal
+     * @param header what it must be about; the words may differ
+     * @return what was found, not to be appended to
+     * @throws IOException if the file cannot be read
+     * @throws BadInputException if it is about something else or is no journal
+     */
+    public static Journal read(Path file, Header header) throws IOException {
+        Journal journal = new Journal(file, null);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            journal.parse(Channels.newInputStream(channel).readAllBytes(), header);
+        }
+        return journal;
+    }
+
     private void lock() throws IOException {
         boolean free;
         try {
@@ -117,7 +144,13 @@ public final class Journal implements AutoCloseable {
      * file with the first descriptor that it closes.
      */
     private void read(Header header) throws IOException {
-        byte[] bytes = Channels.newInputStream(channel).readAllBytes();
+        int end = parse(Channels.newInputStream(channel).readAllBytes(), header);
+        channel.truncate(end);
+        channel.position(end);
+    }
+
+    /** Takes all intact lines; returns where the last complete one ends. */
+    private int parse(byte[] bytes, Header header) {
         int begin = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
@@ -137,8 +170,7 @@ public final class Journal implements AutoCloseable {
                 throw notAJournal(); // not the beginning of a header of ours that a kill has left
             }
         }
-        channel.truncate(begin);
-        channel.position(begin);
+        return begin;
     }
 
     /** The kind and the value of a line, or null if the line is damaged. */
@@ -171,7 +203,12 @@ public final class Journal implements AutoCloseable {
         if (first == null || !first.getKey().equals("header")) {
             throw notAJournal();
         }
-        Header found = Json.convert(first.getValue(), Header.class);
+        Header found;
+        try {
+            found = Json.convert(first.getValue(), Header.class);
+        } catch (JacksonException e) {
+            throw notAJournal();
+        }
         if (!found.format().equals(wanted.format())) {
             throw new BadInputException(
                     file + " has the format '" + found.format() + "', not '" + wanted.format() + "'");
@@ -223,8 +260,10 @@ public final class Journal implements AutoCloseable {
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
                 }
-            } catch (IOException e) {
+            } catch (ClosedByInterruptException e) {
                 throw new UncheckedIOException(e);
+            } catch (IOException e) { // the system names no file
+                throw new UncheckedIOException(new FileSystemException(file.toString(), null, e.getMessage()));
             }
         }
         lines.add(Json.parseLine(payload));

@@ -90,8 +90,25 @@ public final class Json {
         throw new IllegalArgumentException("expected an object of one name");
     }
 
-    /** A record from its JSON. */
-    static <T> T convert(JsonNode node, Class<T> type) {
+    /**
+     * A record as a tree, to be part of another record.
+     *
+     * @param value a record of records, lists, numbers and strings
+     * @return its JSON
+     */
+    public static JsonNode tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /**
+     * A record from its JSON.
+     *
+     * @param node the JSON
+     * @param type the record's class
+     * @param <T> the record
+     * @return the record
+     */
+    public static <T> T convert(JsonNode node, Class<T> type) {
         return MAPPER.treeToValue(node, type);
     }
 
@@ -119,7 +136,7 @@ public final class Json {
     public static <T> T read(Path file, Class<T> type) throws IOException {
         String expected = "; expected a " + type.getSimpleName() + " written by Arcmargin";
         try {
-            T value = MAPPER.readValue(Files.readString(file), type);
+            T value = MAPPER.readValue(Files.readAllBytes(file), type);
             if (value != null) {
                 return value;
             }

@@ -45,8 +45,8 @@ public final class Sha256 {
     }
 
     /**
-     * The address of what is determined by some texts, in their order: equal texts have equal addresses, and others, for all
-     * practical purposes, do not.
+     * The address of what is determined by some texts, in their order: equal texts have equal addresses, and others,
+     * for all practical purposes, do not.
      *
      * @param parts everything that the addressed thing depends on
      * @return 16 digits, short enough for a file name

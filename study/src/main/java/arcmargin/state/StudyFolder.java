@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +33,12 @@ public final class StudyFolder implements AutoCloseable {
     }
 
     /** A line of the journal: a file is the study's; the checksum is null if it was not known beforehand. */
-    record OwnFile(String name, String sha256) {}
+    record OwnFile(String name, String sha256) {
+
+        OwnFile {
+            Objects.requireNonNull(name);
+        }
+    }
 
     private final Path path;
     private final Journal journal;
@@ -107,15 +114,25 @@ public final class StudyFolder implements AutoCloseable {
      *
      * @param name its path within the folder
      * @param sha256 its checksum
-     * @return false also if nothing is kept
+     * @return false also if nothing is kept, or the name is none of a file within the folder
      */
     public boolean isIntact(String name, String sha256) {
         try {
             return path != null
+                    && name != null
+                    && isWithin(name)
                     && Files.isRegularFile(file(name))
                     && Sha256.of(file(name)).equals(sha256);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean isWithin(String name) {
+        try {
+            return file(name).normalize().startsWith(path.normalize());
+        } catch (InvalidPathException e) {
+            return false;
         }
     }
 
@@ -200,7 +217,7 @@ public final class StudyFolder implements AutoCloseable {
             try {
                 Files.deleteIfExists(file(SOLUTIONS));
             } catch (DirectoryNotEmptyException e) {
-                // solutions of other runs, or somebody else's files
+                // solutions of other runs, or files of other programs
             }
         }
     }

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,7 +26,13 @@ public final class TrialJournal implements TrialStore {
     private static final String KIND = "trial";
 
     /** A line of the journal. */
-    record Kept(String setting, Trial trial) {}
+    record Kept(String setting, Trial trial) {
+
+        Kept {
+            Objects.requireNonNull(setting);
+            Objects.requireNonNull(trial.id());
+        }
+    }
 
     private final StudyFolder folder;
     private final String setting;

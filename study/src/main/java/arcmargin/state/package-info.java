@@ -1,2 +1,4 @@
-/** What a study keeps while it runs: a journal with checksums, solutions to start from, and the folder that holds them. */
+/**
+ * What a study keeps while it runs: a journal with checksums, solutions to start from, and the folder that holds them.
+ */
 package arcmargin.state;

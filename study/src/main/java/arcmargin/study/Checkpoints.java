@@ -1,11 +1,13 @@
 package arcmargin.study;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.io.ModelFiles;
 import arcmargin.io.WholeFile;
 import arcmargin.selection.Estimate;
 import arcmargin.selection.GrowthPoint;
 import arcmargin.selection.Selected;
+import arcmargin.selection.TrialStore;
 import arcmargin.state.Sha256;
 import arcmargin.state.StudyFolder;
 import arcmargin.state.TrialJournal;
@@ -15,10 +17,12 @@ import arcmargin.svm.Svm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -42,16 +46,37 @@ final class Checkpoints {
             String solution,
             int supportVectors,
             int bounded,
-            double seconds) {}
+            double seconds) {
+
+        Trained {
+            Objects.requireNonNull(address);
+        }
+    }
 
     /** A line of the journal: a model was tested. */
-    record Tested(String address, String predictions, String sha256, double seconds) {}
+    record Tested(String address, String predictions, String sha256, double seconds) {
+
+        Tested {
+            Objects.requireNonNull(address);
+        }
+    }
 
     /** A line of the journal: the learning curve of a kernel. */
-    record Grew(String address, List<GrowthPoint> points) {}
+    record Grew(String address, List<GrowthPoint> points) {
+
+        Grew {
+            Objects.requireNonNull(address);
+            points = List.copyOf(points);
+        }
+    }
 
     /** A line of the journal: what to expect on new rows, from outer folds. */
-    record Estimated(String address, double value, double lower, double upper) {}
+    record Estimated(String address, double value, double lower, double upper) {
+
+        Estimated {
+            Objects.requireNonNull(address);
+        }
+    }
 
     private final Study study;
     private final StudyFolder folder;
@@ -72,6 +97,15 @@ final class Checkpoints {
 
     TrialJournal trials() {
         return trials;
+    }
+
+    /** The trials of a search of the portfolio or of an outer fold, of this name. */
+    TrialStore trials(String search) {
+        return folder.isLasting()
+                ? new TrialJournal(
+                        folder,
+                        Sha256.address(setting, Long.toString(study.material().seed()), search))
+                : TrialStore.inMemory();
     }
 
     /** The address of a model: all that it depends on. */
@@ -128,7 +162,21 @@ final class Checkpoints {
     }
 
     Optional<PairwiseSolution> solution(Trained line) {
-        return trials.solution("final-" + line.address(), line.solution()).map(solutions -> solutions.get(0));
+        return trials.solution("final-" + line.address(), line.solution())
+                .filter(solutions -> solutions.size() == 1 && fits(solutions.get(0)))
+                .map(solutions -> solutions.get(0));
+    }
+
+    /** Whether a solution can be one of these examples. */
+    private boolean fits(PairwiseSolution solution) {
+        Dataset examples = study.material().examples();
+        int classes = examples.classes().size();
+        return solution.classes() == classes
+                && solution.pairs().stream()
+                        .allMatch(pair -> pair.first() >= 0
+                                && pair.first() < pair.second()
+                                && pair.second() < classes
+                                && Arrays.stream(pair.rows()).allMatch(row -> row >= 0 && row < examples.size()));
     }
 
     Optional<Tested> tested(Trained trained) {
@@ -166,8 +214,12 @@ final class Checkpoints {
         List<String> classes = study.material().examples().classes().stream()
                 .map(Checkpoints::escaped)
                 .toList();
-        String text = Files.readString(folder.file(tested(trained).orElseThrow().predictions()));
-        return Arrays.stream(text.split("\n")).mapToInt(classes::indexOf).toArray();
+        Path file = folder.file(tested(trained).orElseThrow().predictions());
+        int[] read = Files.readString(file).lines().mapToInt(classes::indexOf).toArray();
+        if (read.length != study.material().test().size() || Arrays.stream(read).anyMatch(c -> c < 0)) {
+            throw new BadInputException(file + ": does not hold a class for each test row: use another folder");
+        }
+        return read;
     }
 
     private String text(int[] predicted) {
@@ -216,7 +268,7 @@ final class Checkpoints {
         String name = folder.isLasting() ? "models/portfolio-" + address + ".model" : null;
         String sha256 = folder.isLasting() ? folder.writeAddressed(name, file -> ModelFiles.write(model, file)) : null;
         models.put(address, model);
-        Trained line = new Trained(address, name, sha256, null, model.vectors().size(), 0, seconds);
+        Trained line = new Trained(address, name, sha256, null, model.machine().supportVectors(), 0, seconds);
         folder.journal().append(TRAINED, line);
         return line;
     }

@@ -14,11 +14,11 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * How much the error grows if the cells of one column are permuted among the rows, so that they say nothing of the class any more
- * (L. Breiman, "Random forests", 2001). A column of texts is permuted as a whole, before it is encoded.
+ * How much the error grows if the cells of one column are permuted among the rows, so that they say nothing of the
+ * class any more (L. Breiman, "Random forests", 2001). A column of texts is permuted as a whole, before it is encoded.
  *
- * <p>Permuted copies of all columns are predicted together, so that products with support vectors are large matrix products. Rows
- * are sampled so that the work stays bounded; where that leaves too few, nothing is computed.
+ * <p>Permuted copies of all columns are predicted together, so that products with support vectors are large matrix
+ * products. Rows are sampled so that the work stays bounded; where that leaves too few, nothing is computed.
  */
 final class ColumnImportance {
 
@@ -37,7 +37,7 @@ final class ColumnImportance {
         int columns = rows.points().dimension();
         double eachRow = (double) columns
                 * columns
-                * model.vectors().size()
+                * model.machine().supportVectors()
                 * model.kernels().size();
         int count = (int) Math.min(Math.min(MOST_ROWS, rows.size()), WORK / eachRow);
         if (count < Math.min(FEWEST_ROWS, rows.size()) || columns < 2) {
@@ -82,7 +82,10 @@ final class ColumnImportance {
                 .toArray();
     }
 
-    /** Copies of the rows below each other, one for each column from {@code from} to {@code to}, with that column permuted. */
+    /**
+     * Copies of the rows below each other, one for each column from {@code from} to {@code to}, with that column
+     * permuted.
+     */
     private static Points permuted(Points points, int[] permutation, int from, int to) {
         int rows = points.size();
         int columns = points.dimension();

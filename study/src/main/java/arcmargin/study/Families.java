@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The order in which kernels are tuned: a family is a kernel and the multilayer kernels that take over its parameters, and so wait
- * for it.
+ * The order in which kernels are tuned: a family is a kernel and the multilayer kernels that take over its parameters,
+ * and so wait for it.
  *
  * @param kernels the kernel texts
  * @param takeFirstLayers whether parameters are taken over at all

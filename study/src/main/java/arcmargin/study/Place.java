@@ -25,10 +25,23 @@ record Place(String run, String prefix, String difference) {
     private static final String FINISHED = "finished";
 
     /** A line of the journal: a run was begun. */
-    record Run(String address, String prefix, Map<String, String> setting, List<String> kernels) {}
+    record Run(String address, String prefix, Map<String, String> setting, List<String> kernels) {
+
+        Run {
+            Objects.requireNonNull(address);
+            Objects.requireNonNull(prefix);
+            Objects.requireNonNull(setting);
+            kernels = List.copyOf(kernels);
+        }
+    }
 
     /** A line of the journal: the results of a run are written. */
-    record Finished(String run, String results, String sha256) {}
+    record Finished(String run, String results, String sha256) {
+
+        Finished {
+            Objects.requireNonNull(run);
+        }
+    }
 
     /** The place of a run: that of an earlier attempt, or a new one. */
     static Place of(Study study, Journal journal) {

@@ -4,6 +4,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
+import arcmargin.scale.Solver;
 import arcmargin.selection.Deadline;
 import arcmargin.selection.SelectionOptions;
 import arcmargin.selection.Tuner;
@@ -27,6 +28,7 @@ import java.util.Map;
  * @param preparation how to prepare the data, fitted on the rows that train in at least one split
  * @param probabilities whether models get a calibration, fitted on held-out rows, and predict the most probable class; the
  *     paper's machines vote
+ * @param solver how machines are trained; all but the exact solver tune by the library's tuner and choose one kernel
  * @param deadline when to stop with the best so far
  * @param command what the user typed
  */
@@ -37,6 +39,7 @@ public record Study(
         SelectionOptions options,
         PreparationOptions preparation,
         boolean probabilities,
+        Solver solver,
         Deadline deadline,
         String command) {
 
@@ -89,12 +92,43 @@ public record Study(
         }
     }
 
-    /** Copies the list. */
+    /** Copies the list, and resolves the solver for the rows there are. */
     public Study {
         kernels = List.copyOf(kernels);
-        if (kernels.isEmpty() && material.validation() == null) {
-            throw new IllegalArgumentException("material.validation is null, must be given for the portfolio");
+        solver = solver.forRows(material.examples().size());
+        if ((kernels.isEmpty() || solver != Solver.EXACT) && material.validation() == null) {
+            throw new IllegalArgumentException(
+                    "material.validation is null, must be given for the portfolio and for cells");
         }
+    }
+
+    /**
+     * A study of exact machines.
+     *
+     * @param material the data and how they are split
+     * @param kernels kernel texts
+     * @param takeFirstLayers whether stacks take the parameters of their first layers
+     * @param options how to search
+     * @param preparation how to prepare the data
+     * @param probabilities whether models get a calibration
+     * @param deadline when to stop with the best so far
+     * @param command what the user typed
+     */
+    public Study(
+            Material material,
+            List<String> kernels,
+            boolean takeFirstLayers,
+            SelectionOptions options,
+            PreparationOptions preparation,
+            boolean probabilities,
+            Deadline deadline,
+            String command) {
+        this(material, kernels, takeFirstLayers, options, preparation, probabilities, Solver.EXACT, deadline, command);
+    }
+
+    /** Whether the library's tuner does all: for the portfolio, and for machines that are not exact. */
+    boolean byTuner() {
+        return kernels.isEmpty() || solver != Solver.EXACT;
     }
 
     /** The same study as the library's tuner has it, without a committee unless this is the portfolio. */
@@ -105,6 +139,7 @@ public record Study(
                 .classWeights(options.svm().classWeights())
                 .missing(preparation.missing())
                 .seed(material.seed())
+                .solver(solver)
                 .resources(resources);
         if (kernels.isEmpty()) {
             return preparation.scaling() == Scaling.Kind.AUTO ? tuner : tuner.scaling(preparation.scaling());
@@ -142,6 +177,9 @@ public record Study(
         setting.put("probabilities", probabilities ? "yes" : "no");
         setting.put("tolerance", Double.toString(svm.tolerance()));
         setting.put("step limit", Long.toString(svm.iterationLimit()));
+        if (solver != Solver.EXACT) {
+            setting.put("solver", solver.text());
+        }
         return setting;
     }
 

@@ -4,6 +4,7 @@ import arcmargin.data.BadInputException;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.page.StudyPage;
+import arcmargin.results.KernelResult;
 import arcmargin.results.StudyResults;
 import arcmargin.selection.Choice;
 import arcmargin.selection.Deadline;
@@ -40,7 +41,7 @@ import java.util.stream.IntStream;
  * is chosen by its validation error; if there are test rows, all are tested once, after everything is chosen.
  *
  * <p>In a folder, everything is kept: {@code journal.jsonl}, {@code models}, {@code predictions}, {@code results.json} and
- * {@code report.html}. A run that was killed goes on where it was; one that is finished is only read again.
+ * {@code report.html}. A run that was killed is resumed; one that is finished is only read again.
  */
 public final class StudyRun {
 
@@ -62,7 +63,7 @@ public final class StudyRun {
         this.checkpoints = checkpoints;
         this.searched = searchDeadline(study);
         this.families = new Families(study.kernels(), study.takeFirstLayers());
-        this.selector = study.kernels().isEmpty() ? null : selector();
+        this.selector = study.byTuner() ? null : selector();
     }
 
     /** When the search must have ended: half of the time is kept for an estimate that tunes again. */
@@ -86,7 +87,7 @@ public final class StudyRun {
                 resources.withProgress(listener.progress()));
     }
 
-    /** A kernel tuned and retrained; the template is the one asked for. */
+    /** A kernel tuned and retrained; the template is the one requested. */
     record Tuned(String template, Selected selected, Trained trained) {}
 
     /**
@@ -155,7 +156,9 @@ public final class StudyRun {
         }
         try {
             StudyResults results = Json.read(folder.file(line.results()), StudyResults.class);
-            return Checkpoints.isIntact(folder, results.best().machine().model()) ? results : null;
+            KernelResult.Machine machine = results.best().machine();
+            boolean whole = machine != null && machine.model() != null && Checkpoints.isIntact(folder, machine.model());
+            return whole ? results : null;
         } catch (BadInputException e) {
             return null;
         }
@@ -173,7 +176,7 @@ public final class StudyRun {
 
     private Outcome run(Place place) throws IOException {
         Summary summary = new Summary(study, selector, checkpoints, resources);
-        if (study.kernels().isEmpty()) {
+        if (study.byTuner()) {
             return portfolio(place, summary);
         }
         List<Tuned> tuned = study.deadline().bounded() ? tuneInTime() : tuneAll();
@@ -190,7 +193,10 @@ public final class StudyRun {
 
     /** Everything is tuned by the library's tuner; the best machines decide together. */
     private Outcome portfolio(Place place, Summary summary) throws IOException {
-        Tuner tuner = study.tuner(resources).listeners(this::listener);
+        Tuner tuner = study.tuner(resources)
+                .listeners(this::listener)
+                .trials(checkpoints::trials)
+                .learningCurve();
         tuner = study.material().test() == null ? tuner : tuner.estimate(0);
         Duration left = study.deadline().bounded()
                 ? Duration.ofMillis(
@@ -293,7 +299,9 @@ public final class StudyRun {
 
     private Model calibrated(Model model, Selected selected) {
         return study.probabilities() && selected.outOfFold().isPresent()
-                ? model.withCalibration(selected.outOfFold().get().calibration(List.of()))
+                ? model.withCalibration(selected.outOfFold()
+                        .get()
+                        .calibration(study.options().svm().classWeights()))
                 : model;
     }
 

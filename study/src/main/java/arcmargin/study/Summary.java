@@ -1,6 +1,8 @@
 package arcmargin.study;
 
 import arcmargin.data.Dataset;
+import arcmargin.data.Preparation;
+import arcmargin.data.PreparationOptions;
 import arcmargin.kernel.KernelTemplate;
 import arcmargin.kernel.Kernels;
 import arcmargin.page.KernelNames;
@@ -10,6 +12,8 @@ import arcmargin.results.KernelResult;
 import arcmargin.results.McNemar;
 import arcmargin.results.Proportion;
 import arcmargin.results.StudyResults;
+import arcmargin.results.View;
+import arcmargin.scale.Solver;
 import arcmargin.selection.Choice;
 import arcmargin.selection.Committee;
 import arcmargin.selection.DataScale;
@@ -49,6 +53,7 @@ import java.util.stream.IntStream;
 final class Summary {
 
     private static final int PARTS = 5;
+    private static final String HELD_OUT = "rows held out beforehand, which had no say in anything";
     private static final String NESTED = "outer folds, in which everything was tuned again";
 
     private final Study study;
@@ -105,6 +110,7 @@ final class Summary {
                 study.material().test() == null
                         ? chosen.selected().outOfFold().map(this::heldOut).orElse(null)
                         : onTestRows(checkpoints.model(chosen.trained())),
+                view(chosen.selected(), chosen.selected().preparation()),
                 origin(),
                 notes);
     }
@@ -127,6 +133,13 @@ final class Summary {
                                         .toLowerCase(Locale.ROOT))
                         : selected.template())
                 .toList();
+    }
+
+    /** Examples as the chosen kernel sees them. */
+    private View view(Selected chosen, Preparation preparation) {
+        PreparationOptions options = new PreparationOptions(
+                preparation.scaling().kind(), study.preparation().missing());
+        return View.of(chosen.kernel(), options, study.material().examples(), resources);
     }
 
     private StudyResults.Origin origin() {
@@ -158,7 +171,7 @@ final class Summary {
                             : null,
                     null,
                     selected.seconds(),
-                    List.of(),
+                    best ? tuning.growth() : List.of(),
                     notes));
         }
         Committee committee = tuning.committee();
@@ -180,7 +193,7 @@ final class Summary {
         Dataset test = study.material().test();
         Assessment assessment = test == null ? heldOut(tuning.outOfFold()) : onTestRows(tuning.model());
         StudyResults.Estimate estimate =
-                test == null ? nested(tuning.estimate()) : tested(Predictions.of(tuning.model(), test, resources));
+                test == null ? nested(tuning) : tested(Predictions.of(tuning.model(), test, resources));
         List<String> notes = new ArrayList<>(tuning.notes());
         notes.addAll(study.material().notes());
         return new StudyResults(
@@ -191,8 +204,9 @@ final class Summary {
                 names.get(choice.best()),
                 members.size() > 1 ? members : List.of(),
                 estimate,
-                List.of(majority(kernels.get(0).best().total())),
+                baselines(tuning, kernels.get(0).best().total()),
                 assessment,
+                view(choice.selected(), tuning.committee().members().get(0).preparation()),
                 origin(),
                 notes.stream().distinct().toList());
     }
@@ -211,7 +225,7 @@ final class Summary {
                     checkpoints.model(chosen.trained()), study.material().test(), resources));
         }
         if (study.material().validation() != null) {
-            Tuner tuner = study.tuner(resources);
+            Tuner tuner = study.tuner(resources).trials(checkpoints::trials);
             Deadline deadline = study.deadline();
             Tuner timed = deadline.bounded()
                     ? tuner.budget(Duration.ofMillis((long) (2000 * Math.max(0.01, deadline.secondsLeft()))))
@@ -235,8 +249,19 @@ final class Summary {
         return estimate(Estimate.of(study.options().metric(), said, true), "test rows");
     }
 
-    private static StudyResults.Estimate nested(Estimate estimate) {
-        return estimate(estimate, NESTED);
+    private StudyResults.Estimate nested(Tuning tuning) {
+        return estimate(tuning.estimate(), study.solver() == Solver.EXACT ? NESTED : HELD_OUT);
+    }
+
+    private List<StudyResults.Baseline> baselines(Tuning tuning, int validated) {
+        List<StudyResults.Baseline> baselines = new ArrayList<>(List.of(majority(validated)));
+        tuning.subsample()
+                .ifPresent(sample -> baselines.add(new StudyResults.Baseline(
+                        "Exact machine on " + sample.rows() + " random rows, tuned in " + Math.round(sample.seconds())
+                                + " s: " + sample.kernel(),
+                        sample.judged().errors(),
+                        sample.judged().labels().length)));
+        return baselines;
     }
 
     private static StudyResults.Estimate estimate(Estimate estimate, String source) {
@@ -301,7 +326,8 @@ final class Summary {
             double[][] probabilities = new double[rows.rows().length][];
             for (int part = 0; part < PARTS; part++) {
                 int held = part;
-                Calibration others = part(rows, i -> i % PARTS != held).calibration(List.of());
+                Calibration others = part(rows, i -> i % PARTS != held)
+                        .calibration(study.options().svm().classWeights());
                 for (int i = part; i < probabilities.length; i += PARTS) {
                     probabilities[i] = others.probabilities(rows.decisions()[i]);
                 }

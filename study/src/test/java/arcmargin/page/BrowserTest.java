@@ -19,8 +19,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the script of the page does, in a real browser. A few lines that act as a reader are added to the page; a headless
- * Chromium runs them and prints the document that results.
+ * What the script of the page does, in a real browser. A few lines that act as a reader are added to the page; a
+ * headless Chromium runs them and prints the document that results.
  */
 @Tag("browser")
 class BrowserTest {

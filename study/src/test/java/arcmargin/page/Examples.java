@@ -5,6 +5,7 @@ import arcmargin.results.Assessor;
 import arcmargin.results.KernelResult;
 import arcmargin.results.Proportion;
 import arcmargin.results.StudyResults;
+import arcmargin.results.View;
 import arcmargin.selection.GrowthPoint;
 import arcmargin.selection.Trial;
 import arcmargin.svm.Predictions;
@@ -49,6 +50,12 @@ final class Examples {
                         new StudyResults.Baseline("Majority class: wide", 98, 200),
                         new StudyResults.Baseline("Gaussian (RBF), not tuned", 24, 200)),
                 assessment(),
+                new View(
+                        "rbf:6.1",
+                        List.of(0.3, 0.1),
+                        List.of(0, 1, 0, 1),
+                        List.of(0.1, -0.5, 0.3, -0.2),
+                        List.of(0.2, 0.4, -0.1, -0.3)),
                 new StudyResults.Origin(
                         "./arcmargin compare --out rectangles",
                         "0.1.0",
@@ -106,11 +113,11 @@ final class Examples {
         List<GrowthPoint> growth = List.of();
         if (model != null) {
             growth = List.of(
-                    new GrowthPoint(75, error * 9, 0.004),
-                    new GrowthPoint(150, error * 5, 0.009),
-                    new GrowthPoint(300, error * 3, 0.02),
-                    new GrowthPoint(600, error * 1.6, 0.05),
-                    new GrowthPoint(1200, error, 0.13));
+                    new GrowthPoint(75, 9 * errors / 250, 200, 0.004),
+                    new GrowthPoint(150, 5 * errors / 250, 200, 0.009),
+                    new GrowthPoint(300, 3 * errors / 250, 200, 0.02),
+                    new GrowthPoint(600, 2 * errors / 250, 200, 0.05),
+                    new GrowthPoint(1200, errors / 250, 200, 0.13));
         }
         int first = errors / 3;
         return new KernelResult(
@@ -150,6 +157,7 @@ final class Examples {
                 1,
                 10,
                 true,
+                false,
                 0.01,
                 "a test");
     }

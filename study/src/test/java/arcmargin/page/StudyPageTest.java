@@ -82,6 +82,7 @@ class StudyPageTest {
                 whole.estimate(),
                 List.of(),
                 null,
+                null,
                 whole.origin(),
                 List.of());
         String other = StudyPage.render(untested, Path.of("x"));

@@ -8,6 +8,7 @@ import arcmargin.state.Journal.Header;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,6 +44,17 @@ class JournalTest {
             assertThat(journal.all("other", Point.class)).containsExactly(new Point("x", Double.NaN));
         }
         assertThat(Files.readAllLines(file)).hasSize(4).first().asString().contains("arcmargin journal 2");
+    }
+
+    @Test
+    void itCanBeReadWhileAnotherRunWritesIt() throws IOException {
+        try (Journal journal = Journal.open(file, HEADER)) {
+            journal.append("point", new Point("a", 0.1));
+            Files.writeString(file, "{\"point\":{\"na", StandardOpenOption.APPEND); // half of a line
+            assertThat(Journal.read(file, HEADER).all("point", Point.class)).containsExactly(new Point("a", 0.1));
+            assertThat(Files.readString(file)).endsWith("{\"na");
+        }
+        assertThatThrownBy(() -> Journal.read(file, new Header("other", "x"))).hasMessageContaining("other data");
     }
 
     @Test

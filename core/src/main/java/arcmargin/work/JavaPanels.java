@@ -1,4 +1,4 @@
-package arcmargin.gram;
+package arcmargin.work;
 
 import java.util.Arrays;
 

@@ -1,17 +1,18 @@
-package arcmargin.gram;
+package arcmargin.work;
 
-import arcmargin.work.Blas;
-import arcmargin.work.BlasProvider;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 
-/** Panels in direct buffers, multiplied by a native library: the binding would copy arrays of the Java heap on every call. */
+/**
+ * Panels in direct buffers, multiplied by a native library: the binding would copy arrays of the Java heap on every
+ * call.
+ */
 final class NativePanels implements Panels {
 
     /**
      * Panels are multiplied as if they had a multiple of so many rows: OpenBLAS adds in another order in the rows left
-     * over, and an element's bits shall not depend on the tile it lies in.
+     * over, and an element's bits must not depend on the tile it lies in.
      */
     private static final int ROUND = 16;
 

@@ -1,0 +1,288 @@
+package arcmargin.section5;
+
+import arcmargin.data.BadInputException;
+import arcmargin.data.Dataset;
+import arcmargin.kernel.Kernel;
+import arcmargin.page.Table;
+import arcmargin.uci.UciTable;
+import arcmargin.unsupervised.Agreement;
+import arcmargin.unsupervised.KernelKMeans;
+import arcmargin.unsupervised.SpectralClustering;
+import arcmargin.work.Resources;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Clusters without labels, as many as there are classes, and how well they agree with the classes. */
+final class Clustering implements Part<Clustering.Found> {
+
+    private static final int MOST_ROWS = 1500;
+    private static final long SEED = 1;
+
+    /** Sets on which scikit-learn is run too: one speech, one of digits, small and middling tables. */
+    private static final List<String> WITH_PEER =
+            List.of("isolet", Sets.DIGITS, "statlog-image", "wine", "iris", "seeds");
+
+    private static final String PLAIN = "k-means";
+
+    /** Methods; a kernel of width @1 is as wide as the root of the mean squared distance of two rows. */
+    private static final Map<String, String> MEANS = methods(
+            PLAIN,
+            "linear",
+            "kernel k-means",
+            "arccos:0",
+            "arccos:1",
+            "arccos:2",
+            "biased@0.5",
+            "smoothed@0.5",
+            "rbf@0.5");
+
+    private static final Map<String, String> SPECTRAL =
+            methods(null, null, "spectral", "arccos:0", "arccos:1", "rbf@0.25", "rbf@0.5", "arccos:0/arccos:0x2");
+
+    private static Map<String, String> methods(String first, String its, String others, String... kernels) {
+        Map<String, String> methods = new LinkedHashMap<>();
+        if (first != null) {
+            methods.put(first, its);
+        }
+        for (String kernel : kernels) {
+            methods.put(others + ", " + kernel, kernel);
+        }
+        return methods;
+    }
+
+    /**
+     * How well clusters agree with classes.
+     *
+     * @param rows how many rows
+     * @param clusters how many clusters, as many as classes
+     * @param scores by method
+     * @param peers the same by scikit-learn, or empty
+     */
+    record Found(int rows, int clusters, Map<String, Score> scores, Map<String, Score> peers) {}
+
+    /**
+     * A score.
+     *
+     * @param rand adjusted Rand index
+     * @param information normalised mutual information
+     * @param seconds without reading
+     */
+    record Score(double rand, double information, double seconds) {}
+
+    @Override
+    public String name() {
+        return "clustering";
+    }
+
+    @Override
+    public String title() {
+        return "Clustering";
+    }
+
+    @Override
+    public String method() {
+        return "as many clusters as classes, at most " + MOST_ROWS + " rows, 10 restarts, seed " + SEED + ", methods "
+                + MEANS + " and " + SPECTRAL + ", scikit-learn on " + WITH_PEER;
+    }
+
+    @Override
+    public Class<Found> result() {
+        return Found.class;
+    }
+
+    @Override
+    public List<String> steps(Sets sets) {
+        List<String> steps = new ArrayList<>(sets.names().stream()
+                .filter(name -> !sets.isPaper(name) || WITH_PEER.contains(name))
+                .toList());
+        if (sets.hasDigits()) {
+            steps.add(Sets.DIGITS);
+        }
+        return steps;
+    }
+
+    @Override
+    public Found run(String step, Sets sets, Resources resources) throws IOException {
+        Dataset all = step.equals(Sets.DIGITS)
+                ? sets.digits(MOST_ROWS, resources)
+                : sets.read(step, resources).data();
+        Dataset rows = all.size() <= MOST_ROWS
+                ? all
+                : all.select(IntStream.range(0, MOST_ROWS)
+                        .map(i -> (int) ((long) i * all.size() / MOST_ROWS))
+                        .toArray());
+        int clusters = (int) IntStream.of(rows.labels()).distinct().count();
+        Map<String, Score> scores = new LinkedHashMap<>();
+        MEANS.forEach((name, text) -> {
+            Kernel kernel = Embedding.kernel(text, rows.points());
+            score(
+                    name,
+                    rows,
+                    scores,
+                    () -> KernelKMeans.of(kernel)
+                            .clusters(clusters)
+                            .seed(SEED)
+                            .fit(rows, resources)
+                            .assignment());
+        });
+        SPECTRAL.forEach((name, text) -> {
+            Kernel kernel = Embedding.kernel(text, rows.points());
+            score(
+                    name,
+                    rows,
+                    scores,
+                    () -> SpectralClustering.of(kernel)
+                            .clusters(clusters)
+                            .seed(SEED)
+                            .fit(rows, resources)
+                            .assignment());
+        });
+        Map<String, Score> peers = new LinkedHashMap<>();
+        if (WITH_PEER.contains(step)) {
+            String rbf = Embedding.kernel("rbf@0.5", rows.points()).spec();
+            double width = Double.parseDouble(rbf.substring(rbf.indexOf(':') + 1));
+            for (ScikitLearn.Line line : ScikitLearn.run("cluster", rows, clusters, width)) {
+                if (line.rand() != null) {
+                    peers.put(line.method(), new Score(line.rand(), line.information(), line.seconds()));
+                }
+            }
+        }
+        return new Found(rows.size(), clusters, scores, peers);
+    }
+
+    private interface Method {
+        int[] clusters();
+    }
+
+    private static void score(String name, Dataset rows, Map<String, Score> scores, Method method) {
+        long begun = System.nanoTime();
+        try {
+            Agreement agreement = Agreement.of(method.clusters(), rows.labels());
+            scores.put(name, new Score(agreement.rand(), agreement.information(), (System.nanoTime() - begun) / 1e9));
+        } catch (BadInputException | IllegalArgumentException e) {
+            // too few rows that differ, or a row that is zero: no score
+        }
+    }
+
+    @Override
+    public void show(Results results, Chapter chapter) {
+        Map<String, Found> all = results.of(this);
+        List<String> methods = new ArrayList<>(MEANS.keySet());
+        methods.addAll(SPECTRAL.keySet());
+        chapter.text(
+                "Clusters were found without labels, as many as there are classes, and compared with the classes: mean"
+                        + " adjusted Rand index (0 for chance, 1 for the classes) and mean normalised mutual information over "
+                        + all.size()
+                        + " data sets. Parameters are fixed multiples of the root of the mean squared norm (bias,"
+                        + " sigma) or distance (rbf). Better and worse: sets on which the Rand index differs from that of k-means"
+                        + " by more than 0.01; p: Wilcoxon's test of the same differences.");
+        Table table = new Table("", ">sets", ">Rand", ">information", ">better", ">worse", ">p", ">seconds");
+        Map<String, Double> plain = column(all, PLAIN);
+        String best = PLAIN;
+        for (String method : methods) {
+            Map<String, Double> rand = column(all, method);
+            if (rand.isEmpty()) {
+                continue;
+            }
+            best = Comparison.mean(rand) > Comparison.mean(column(all, best)) ? method : best;
+            double information = 0;
+            double seconds = 0;
+            int better = 0;
+            int worse = 0;
+            for (String set : rand.keySet()) {
+                Score score = all.get(set).scores().get(method);
+                information += score.information() / rand.size();
+                seconds += score.seconds();
+                double gap = rand.get(set) - plain.getOrDefault(set, rand.get(set));
+                better += gap > 0.01 ? 1 : 0;
+                worse += gap < -0.01 ? 1 : 0;
+            }
+            table.row(
+                    method,
+                    Integer.toString(rand.size()),
+                    three(Comparison.mean(rand)),
+                    three(information),
+                    Integer.toString(better),
+                    Integer.toString(worse),
+                    method.equals(PLAIN) ? "–" : Comparison.probability(UciTable.wilcoxon(plain, rand)),
+                    String.format(Locale.ROOT, "%.0f", seconds));
+        }
+        chapter.table(table);
+        chapter.finding("Over " + all.size() + " data sets the clusters that agree best with the classes are those of "
+                + best + ", mean adjusted Rand index " + three(Comparison.mean(column(all, best))) + " beside "
+                + three(Comparison.mean(plain)) + " of plain k-means"
+                + (best.equals(PLAIN)
+                        ? "."
+                        : " (" + Comparison.probability(UciTable.wilcoxon(plain, column(all, best))) + ")."));
+        peers(all, chapter);
+        Table sets = new Table(headings(methods));
+        all.forEach((set, found) -> {
+            List<String> cells =
+                    new ArrayList<>(List.of(set, Integer.toString(found.rows()), Integer.toString(found.clusters())));
+            methods.forEach(method -> {
+                Score score = found.scores().get(method);
+                cells.add(score == null ? "–" : three(score.rand()));
+            });
+            sets.row(cells);
+        });
+        chapter.details("Adjusted Rand index on each set", sets);
+    }
+
+    private static void peers(Map<String, Found> all, Chapter chapter) {
+        Table table = new Table("", "scikit-learn", ">Rand", ">s", "Arcmargin", ">Rand", ">s");
+        Map<String, String> same = Map.of(
+                "k-means",
+                PLAIN,
+                "k-means on kernel PCA, arccos:1",
+                "kernel k-means, arccos:1",
+                "spectral rbf",
+                "spectral, rbf@0.5",
+                "spectral arccos:1",
+                "spectral, arccos:1");
+        boolean some = false;
+        for (Map.Entry<String, Found> entry : all.entrySet()) {
+            for (Map.Entry<String, Score> theirs : entry.getValue().peers().entrySet()) {
+                Score ours = entry.getValue().scores().get(same.get(theirs.getKey()));
+                if (ours != null) {
+                    some = true;
+                    table.row(
+                            entry.getKey(),
+                            theirs.getKey(),
+                            three(theirs.getValue().rand()),
+                            String.format(Locale.ROOT, "%.2f", theirs.getValue().seconds()),
+                            same.get(theirs.getKey()),
+                            three(ours.rand()),
+                            String.format(Locale.ROOT, "%.2f", ours.seconds()));
+                }
+            }
+        }
+        if (some) {
+            chapter.heading("Beside scikit-learn").table(table);
+        }
+    }
+
+    private static List<String> headings(List<String> methods) {
+        List<String> headings = new ArrayList<>(List.of("", ">rows", ">classes"));
+        methods.forEach(method -> headings.add(">" + method));
+        return headings;
+    }
+
+    private static Map<String, Double> column(Map<String, Found> all, String method) {
+        Map<String, Double> rand = new LinkedHashMap<>();
+        all.forEach((set, found) -> {
+            if (found.scores().containsKey(method)) {
+                rand.put(set, found.scores().get(method).rand());
+            }
+        });
+        return rand;
+    }
+
+    private static String three(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+}
