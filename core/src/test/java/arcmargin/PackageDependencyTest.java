@@ -9,7 +9,10 @@ import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Packages know only those before them: work, geometry, kernel, data, gram, process, svm, unsupervised, scale, selection, io. */
+/**
+ * Packages know only those before them: work, geometry, kernel, data, gram, process, svm, unsupervised, scale,
+ * selection, io.
+ */
 class PackageDependencyTest {
 
     private static final List<String> ORDER = List.of(

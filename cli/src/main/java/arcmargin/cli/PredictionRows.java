@@ -14,7 +14,9 @@ import java.util.stream.IntStream;
 /** Predicts rows slice by slice and writes them as CSV or TSV: the row, the class, and the columns requested. */
 final class PredictionRows {
 
-    /** Rows predicted and written at once; their decision values and scaled copies are all that is held beside the data. */
+    /**
+     * Rows predicted and written at once; their decision values and scaled copies are all that is held beside the data.
+     */
     private static final int MOST_ROWS_AT_ONCE = 1 << 14;
 
     /**

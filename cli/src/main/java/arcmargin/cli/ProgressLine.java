@@ -64,7 +64,10 @@ final class ProgressLine implements Progress, AutoCloseable {
         }
     }
 
-    /** Text no wider than the terminal, which is told, for when it has become narrower, not to let it flow over to a line that is not drawn over. */
+    /**
+     * Text no wider than the terminal, which is told, for when it has become narrower, not to let it flow over to a
+     * line that is not drawn over.
+     */
     static String cut(String text) {
         String safe = SafeText.line(text);
         String fitting = safe.length() < WIDTH ? safe : safe.substring(0, WIDTH - 2) + "…";

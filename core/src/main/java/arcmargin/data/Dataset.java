@@ -153,8 +153,8 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
     /**
      * The rows class by class, those of a class in their order.
      *
-     * <p>In this order the rows of a pair of classes lie in two runs of a kernel matrix, which are read much faster than rows scattered all over
-     * it.
+     * <p>In this order the rows of a pair of classes lie in two runs of a kernel matrix, which are read much faster
+     * than rows scattered all over it.
      *
      * @return a permutation of the rows
      */
@@ -223,7 +223,8 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
     }
 
     /**
-     * Returns the same rows without classes of which there are none, such as a {@linkplain #select selection} may leave.
+     * Returns the same rows without classes of which there are none, such as a {@linkplain #select selection} may
+     * leave.
      *
      * @return the same points
      */
@@ -257,8 +258,9 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
     }
 
     /**
-     * Returns these rows and below them those of another set, with the classes and columns of this one; the narrower of both is
-     * widened by zeros where there are no columns. A row of a class that this set does not have becomes {@link #UNLABELLED}.
+     * Returns these rows and below them those of another set, with the classes and columns of this one; the narrower of
+     * both is widened by zeros where there are no columns. A row of a class that this set does not have becomes
+     * {@link #UNLABELLED}.
      *
      * @param others the rows to come behind
      * @return a copy of both

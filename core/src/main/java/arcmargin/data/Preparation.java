@@ -8,12 +8,13 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * What turns the rows of a table into the points that kernels see: the encoding of categories and dates, the replacement of
- * missing cells, and a scaling. It is fitted on training rows, kept in the model and applied to all later rows.
+ * What turns the rows of a table into the points that kernels see: the encoding of categories and dates, the
+ * replacement of missing cells, and a scaling. It is fitted on training rows, kept in the model and applied to all
+ * later rows.
  *
- * <p>A number is one feature. A category has an indicator for each level that enough training rows have, one for the rarer
- * levels together, and one for missing cells. Levels that no training row had count as rare ones; if there were none, all
- * indicators are 0. A column with many missing numbers has an indicator of them, behind all other features.
+ * <p>A number is one feature. A category has an indicator for each level that enough training rows have, one for the
+ * rarer levels together, and one for missing cells. Levels that no training row had count as rare ones; if there were
+ * none, all indicators are 0. A column with many missing numbers has an indicator of them, behind all other features.
  *
  * <p>The indicators of a category are scaled as one: see {@link Scaling#fit(Scaling.Kind, Points, int[])}.
  *

@@ -28,7 +28,9 @@ public final class PairProducts {
      */
     static final int VIEWS = 2;
 
-    /** Up to so many points of two classes the whole matrix takes a moment; of more, a search computes what it needs. */
+    /**
+     * Up to so many points of two classes the whole matrix takes a moment; of more, a search computes what it needs.
+     */
     private static final int ON_DEMAND = 4096;
 
     /**

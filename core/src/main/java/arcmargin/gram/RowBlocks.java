@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 /**
  * Products of a matrix of floats with several vectors at once, in double precision.
  *
- * <p>Every row is read once for all vectors. Rows are divided over threads in strips of fixed size, so that the bits of a
- * product do not depend on the number of threads.
+ * <p>Every row is read once for all vectors. Rows are divided over threads in strips of fixed size, so that the bits of
+ * a product do not depend on the number of threads.
  */
 public final class RowBlocks {
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Reads data files: tables as CSV, TSV and AMAT text, ARFF and JSON, sparse vectors as LIBSVM text, arrays of NumPy and IDX
- * images; plain or compressed.
+ * Reads data files: tables as CSV, TSV and AMAT text, ARFF and JSON, sparse vectors as LIBSVM text, arrays of NumPy and
+ * IDX images; plain or compressed.
  *
  * <p>What cannot be used is refused with a {@link BadInputException} that names the first offence by file, line and
  * column.
@@ -70,7 +70,8 @@ public final class DataFiles {
     }
 
     /**
-     * Reads a file to train on and tells what there is to tell about it. Rows without a label are left out, with a note.
+     * Reads a file to train on and tells what there is to tell about it. Rows without a label are left out, with a
+     * note.
      *
      * @param path the file
      * @param options how to read it

@@ -27,9 +27,10 @@ import java.util.Optional;
 /**
  * Model files of LIBSVM's {@code svm-train}: classifiers with linear, polynomial and RBF kernels.
  *
- * <p>LIBSVM's RBF kernel exp(-gamma |x-y|²) is ours of width 1/√gamma. Its polynomial kernel is (gamma x·y + coef0)^degree. Without coef0
- * it is ours times gamma^degree, a factor that goes into the coefficients. With a positive coef0 it is a weighted sum of ours and a
- * constant, and the constant drops out of decisions because coefficients of a pair sum to 0.
+ * <p>LIBSVM's RBF kernel exp(-gamma |x-y|²) is ours of width 1/√gamma. Its polynomial kernel is (gamma x·y +
+ * coef0)^degree. Without coef0 it is ours times gamma^degree, a factor that goes into the coefficients. With a positive
+ * coef0 it is a weighted sum of ours and a constant, and the constant drops out of decisions because coefficients of a
+ * pair sum to 0.
  */
 final class LibsvmModel {
 

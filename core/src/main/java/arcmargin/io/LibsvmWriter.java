@@ -11,11 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * Writes data sets as LIBSVM text, {@code label index:value …} with indices from 1 and zeros left out; read again they are
- * the same to the last bit.
+ * Writes data sets as LIBSVM text, {@code label index:value …} with indices from 1 and zeros left out; read again they
+ * are the same to the last bit.
  *
- * <p>The text does not tell the dimension where the last features are zero in every row: ask for it when reading, by {@link
- * ReadOptions#withFeatures}.
+ * <p>The text does not tell the dimension where the last features are zero in every row: ask for it when reading, by
+ * {@link ReadOptions#withFeatures}.
  *
  * <pre>{@code
  * LibsvmWriter.write(data, Path.of("data.libsvm"));

@@ -65,8 +65,8 @@ public final class ModelFiles {
     }
 
     /**
-     * Writes a model in our own format. Kernels are written as their {@linkplain arcmargin.kernel.Kernel#spec() text}; a
-     * model of a kernel that has none, such as a lambda, predicts but cannot be written, and the file is not touched.
+     * Writes a model in our own format. Kernels are written as their {@linkplain arcmargin.kernel.Kernel#spec() text};
+     * a model of a kernel that has none, such as a lambda, predicts but cannot be written, and the file is not touched.
      *
      * @param model the model
      * @param path the file, replaced if there is one

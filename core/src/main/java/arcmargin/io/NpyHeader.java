@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 /**
  * The header of an array of NumPy.
  *
- * @param type what its numbers are: {@code b} for booleans, {@code i} and {@code u} for integers, {@code f} for floating
- *     point, {@code S} and {@code U} for texts of bytes and of characters
+ * @param type what its numbers are: {@code b} for booleans, {@code i} and {@code u} for integers, {@code f} for
+ *     floating point, {@code S} and {@code U} for texts of bytes and of characters
  * @param bytes how many bytes each takes
  * @param order which of these is first
  * @param fortran whether the first index runs fastest

@@ -24,8 +24,8 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
- * Reads arrays of NumPy: {@code .npy}, one array of rows whose labels are in an array beside it or in the last column, and
- * {@code .npz}, an archive with an array of rows and one of labels.
+ * Reads arrays of NumPy: {@code .npy}, one array of rows whose labels are in an array beside it or in the last column,
+ * and {@code .npz}, an archive with an array of rows and one of labels.
  */
 final class NumpyReader {
 

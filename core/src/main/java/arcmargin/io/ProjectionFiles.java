@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads and writes files of projections, from which they come back bit for bit; a file is written whole or not at all. */
+/**
+ * Reads and writes files of projections, from which they come back bit for bit; a file is written whole or not at all.
+ */
 public final class ProjectionFiles {
 
     private static final int BUFFER = 1 << 16;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * How to read a data file. The {@linkplain #defaults() defaults} suit most files; each {@code with…} returns options in which
- * one thing is different. A column is given by its name in the header, by its number counted from 1, or by its number
- * counted from the end: -1 is the last.
+ * How to read a data file. The {@linkplain #defaults() defaults} suit most files; each {@code with…} returns options in
+ * which one thing is different. A column is given by its name in the header, by its number counted from 1, or by its
+ * number counted from the end: -1 is the last.
  *
  * <pre>{@code
  * ReadOptions options = ReadOptions.defaults().withLabel("species").withIgnored(List.of("id"));
@@ -113,8 +113,9 @@ public final class ReadOptions {
     /**
      * Chooses the label.
      *
-     * @param newLabel a column of a table, {@link #NO_LABEL}, or empty for the usual one: a column named class, label or
-     *     target, else the last; of an IDX file or a NumPy array the file of labels, or empty for the one its name suggests
+     * @param newLabel a column of a table, {@link #NO_LABEL}, or empty for the usual one: a column named class, label
+     *     or target, else the last; of an IDX file or a NumPy array the file of labels, or empty for the one its name
+     *     suggests
      * @return changed options
      */
     public ReadOptions withLabel(String newLabel) {
@@ -167,8 +168,8 @@ public final class ReadOptions {
      *
      * @param column a column of a table
      * @param type of a feature, or {@link Column.Type#IDENTIFIER} or {@link Column.Type#IGNORED} to leave it out
-     * @param levels of an ordered column its levels from the lowest to the highest; of a category its levels, or empty for
-     *     those of the file; otherwise empty
+     * @param levels of an ordered column its levels from the lowest to the highest; of a category its levels, or empty
+     *     for those of the file; otherwise empty
      * @return changed options
      */
     public ReadOptions withType(String column, Column.Type type, List<String> levels) {
@@ -232,8 +233,8 @@ public final class ReadOptions {
     /**
      * Fixes the encoding of a text file.
      *
-     * @param newEncoding the encoding, or null for what the content shows: UTF-16 or UTF-8, and Windows-1252, of which Latin-1
-     *     is a part, in fields that are not valid UTF-8
+     * @param newEncoding the encoding, or null for what the content shows: UTF-16 or UTF-8, and Windows-1252, of which
+     *     Latin-1 is a part, in fields that are not valid UTF-8
      * @return changed options
      */
     public ReadOptions withEncoding(Charset newEncoding) {
@@ -265,8 +266,8 @@ public final class ReadOptions {
     }
 
     /**
-     * Keeps the cells of columns as {@link arcmargin.data.SideColumns}; these columns are then no features. They are found
-     * there by the names given here.
+     * Keeps the cells of columns as {@link arcmargin.data.SideColumns}; these columns are then no features. They are
+     * found there by the names given here.
      *
      * @param newSides columns of a table, such as a group or a time
      * @return changed options
@@ -300,9 +301,9 @@ public final class ReadOptions {
     }
 
     /**
-     * Reads a table by the columns of another one, such as the one a model was trained on: by name and in any order if both
-     * have names, otherwise by position. Types and levels are those of the other table; the label may be absent, and further
-     * columns are left out.
+     * Reads a table by the columns of another one, such as the one a model was trained on: by name and in any order if
+     * both have names, otherwise by position. Types and levels are those of the other table; the label may be absent,
+     * and further columns are left out.
      *
      * @param newSchema the columns, or none to take those of the file
      * @return changed options
@@ -319,8 +320,8 @@ public final class ReadOptions {
     }
 
     /**
-     * Asks for the number of features of a model: fewer in a LIBSVM file are completed by zeros; more are refused, and so
-     * is any other number in a table.
+     * Asks for the number of features of a model: fewer in a LIBSVM file are completed by zeros; more are refused, and
+     * so is any other number in a table.
      *
      * @param newFeatures the number wanted, or 0 to take what the file has
      * @return changed options
@@ -377,8 +378,8 @@ public final class ReadOptions {
     }
 
     /**
-     * Leaves out rows of a text file that cannot be read; {@link DataFile.Remarks#problems()} has what is wrong with each. This is for
-     * looking at a file, not for training on it.
+     * Leaves out rows of a text file that cannot be read; {@link DataFile.Remarks#problems()} has what is wrong with
+     * each. This is for looking at a file, not for training on it.
      *
      * @param newLenient whether to go on behind such rows
      * @return changed options

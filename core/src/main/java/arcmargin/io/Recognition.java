@@ -95,7 +95,10 @@ final class Recognition {
         return at;
     }
 
-    /** Whether there are pairs {@code 3:0.5}, and most fields behind the first are; a label holds no delimiter of a table. */
+    /**
+     * Whether there are pairs {@code 3:0.5}, and most fields behind the first are; a label holds no delimiter of a
+     * table.
+     */
     private static boolean isLibsvm(String line) {
         String[] fields = line.replaceFirst("\\s#.*", "").strip().split("\\s+");
         long pairs = Arrays.stream(fields)

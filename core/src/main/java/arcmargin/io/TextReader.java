@@ -84,8 +84,8 @@ final class TextReader {
     }
 
     /**
-     * {@return how many rows of some width there can be from a block of the beginning on: its lines, as far as there are
-     * two bytes for each value; 0 if the file would have to be unpacked twice}
+     * {@return how many rows of some width there can be from a block of the beginning on: its lines, as far as there
+     * are two bytes for each value; 0 if the file would have to be unpacked twice}
      */
     long rowsFrom(TextBlock first, int width) {
         return Math.min(linesFrom(first), source.length() / (2L * Math.max(1, width)) + 1);
@@ -234,7 +234,8 @@ final class TextReader {
     }
 
     /**
-     * From here on line breaks between quotes do not end rows; the end of a block that is cut inside quotes is given back.
+     * From here on line breaks between quotes do not end rows; the end of a block that is cut inside quotes is given
+     * back.
      *
      * @param block the block read last
      * @param delimiter what separates fields: a quote is one only behind it or at the start of a row

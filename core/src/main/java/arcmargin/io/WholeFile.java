@@ -26,10 +26,10 @@ import java.util.regex.Pattern;
 /**
  * Writes files that appear whole or not at all.
  *
- * <p>A file is written under a temporary name beside it, {@code NAME.0123456789abcdef.part}, and moved to its place when
- * all of it is on the disk. The temporary name is random and new, so that nobody can prepare it; its file is locked while
- * it is written, so that those of processes that were killed are recognised and deleted by the next one that writes the
- * same file.
+ * <p>A file is written under a temporary name beside it, {@code NAME.0123456789abcdef.part}, and moved to its place
+ * when all of it is on the disk. The temporary name is random and new, so that nobody can prepare it; its file is
+ * locked while it is written, so that those of processes that were killed are recognised and deleted by the next one
+ * that writes the same file.
  */
 public final class WholeFile {
 
@@ -55,9 +55,9 @@ public final class WholeFile {
     }
 
     /**
-     * Writes a file and waits until it is on the disk, so that it survives a loss of power; after a failure whatever was
-     * there before still is. A link stays, and the file it points to is replaced; its permissions stay, too. What is no
-     * regular file, such as a pipe, is written to directly.
+     * Writes a file and waits until it is on the disk, so that it survives a loss of power; after a failure whatever
+     * was there before still is. A link stays, and the file it points to is replaced; its permissions stay, too. What
+     * is no regular file, such as a pipe, is written to directly.
      *
      * @param path the file, replaced if there is one
      * @param content what to write
@@ -68,7 +68,8 @@ public final class WholeFile {
     }
 
     /**
-     * As {@link #write}, for files that can be computed again and say whether they are whole: does not wait for the disk.
+     * As {@link #write}, for files that can be computed again and say whether they are whole: does not wait for the
+     * disk.
      *
      * @param path the file, replaced if there is one
      * @param content what to write

@@ -3,9 +3,8 @@ package arcmargin.kernel;
 import java.util.List;
 
 /**
- * A kernel text with some parameters left open as {@code auto}, such as {@code biased:auto/arccos:1x5}, {@code ntk:auto}
- * or {@code smoothed:auto/{arccos:auto}xauto};
- * made by {@link Kernels#template}.
+ * A kernel text with some parameters left open as {@code auto}, such as {@code biased:auto/arccos:1x5},
+ * {@code ntk:auto} or {@code smoothed:auto/{arccos:auto}xauto}; made by {@link Kernels#template}.
  *
  * <pre>{@code
  * KernelTemplate template = Kernels.template("biased:auto/arccos:1x5");

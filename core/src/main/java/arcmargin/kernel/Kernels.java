@@ -52,9 +52,9 @@ public final class Kernels {
     }
 
     /**
-     * Makes a kernel of one's own part of the grammar, for as long as the program runs, so that models with it are saved
-     * and read, and stacks and sums of it have a text. Its {@link Kernel#spec()} must be its name, followed by a colon and
-     * the parameter if it has one.
+     * Makes a kernel of one's own part of the grammar, for as long as the program runs, so that models with it are
+     * saved and read, and stacks and sums of it have a text. Its {@link Kernel#spec()} must be its name, followed by a
+     * colon and the parameter if it has one.
      *
      * @param form its name, of lower-case letters without an x at the end, the name of its parameter if it has one, and
      *     what is said of it

@@ -16,8 +16,8 @@ import java.math.RoundingMode;
  * @param step the factor between neighbours of the coarse grid, above 1
  * @param fineness rungs in a coarse step, a power of 2
  * @param count values of the coarse grid, at least 1
- * @param choice whether the values are the places 1, 2, … of a list instead: all of them are on the coarse grid, and there
- *     is nothing between them or beyond
+ * @param choice whether the values are the places 1, 2, … of a list instead: all of them are on the coarse grid, and
+ *     there is nothing between them or beyond
  */
 record Axis(double low, double step, int fineness, int count, boolean choice) {
 

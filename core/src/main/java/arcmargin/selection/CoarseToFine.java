@@ -173,7 +173,9 @@ final class CoarseToFine {
         return new ArrayList<>(byDistance.values());
     }
 
-    /** Whether the edge of a range that the best sits on is better than all inside it, so that better may lie beyond. */
+    /**
+     * Whether the edge of a range that the best sits on is better than all inside it, so that better may lie beyond.
+     */
     private boolean beckons(List<Integer> best, int dimension, int edge) {
         return axes.get(dimension).count() > 1
                 && !axes.get(dimension).choice()

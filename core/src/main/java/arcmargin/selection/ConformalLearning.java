@@ -34,9 +34,9 @@ import java.util.stream.IntStream;
 /**
  * Tunes a kernel, then the transformation that the machine makes of it, and trains.
  *
- * <p>The parameter of the factor D and C of the second machine are tuned on the rows that the first search held out. The
- * model is that of the transformed kernel only if this makes the metric smaller there, unless {@link #always} is set: on
- * kernels that are tuned already it often does not.
+ * <p>The parameter of the factor D and C of the second machine are tuned on the rows that the first search held out.
+ * The model is that of the transformed kernel only if this makes the metric smaller there, unless {@link #always} is
+ * set: on kernels that are tuned already it often does not.
  *
  * <pre>{@code
  * ConformalLearning.Result result = ConformalLearning.of(data).kernel("rbf:auto").run();

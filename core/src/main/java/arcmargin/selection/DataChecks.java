@@ -25,8 +25,8 @@ public final class DataChecks {
      *
      * @param data training and validation rows
      * @param splits how they are split
-     * @throws BadInputException if there is one class only, every row is of its own, a split trains one class only, has a row
-     *     twice or one that is not there, or no feature varies
+     * @throws BadInputException if there is one class only, every row is of its own, a split trains one class only, has
+     *     a row twice or one that is not there, or no feature varies
      */
     public static void require(Dataset data, List<Split> splits) {
         int[] counts = data.classCounts();
@@ -177,7 +177,10 @@ public final class DataChecks {
                 .count();
     }
 
-    /** The rows as 64-bit hashes, equal for equal rows however they are held; different rows collide once in a blue moon. */
+    /**
+     * The rows as 64-bit hashes, equal for equal rows however they are held; different rows collide once in a blue
+     * moon.
+     */
     private static long[] hashes(Points points) {
         long[] hashes = new long[points.size()];
         double[] row = new double[points instanceof SparsePoints ? 0 : points.dimension()];

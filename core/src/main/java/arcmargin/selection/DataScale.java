@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
 /**
  * Lengths and distances of the data, as a layer of a kernel sees them, and the ranges that follow.
  *
- * <p>A bias or a sigma acts relative to the lengths |x| of what a layer gets, the width of a Gaussian or Laplace kernel relative to the distances |x - y|, and
- * C relative to the spread of the images in feature space. All are medians over a sample of pairs of rows.
+ * <p>A bias or a sigma acts relative to the lengths |x| of what a layer gets, the width of a Gaussian or Laplace kernel
+ * relative to the distances |x - y|, and C relative to the spread of the images in feature space. All are medians over
+ * a sample of pairs of rows.
  */
 public final class DataScale {
 
@@ -97,8 +98,8 @@ public final class DataScale {
     }
 
     /**
-     * The range of C for a kernel: with s the mean squared distance of two images, halved, C s runs from 0.01 to 10000, in whole decades
-     * of C.
+     * The range of C for a kernel: with s the mean squared distance of two images, halved, C s runs from 0.01 to 10000,
+     * in whole decades of C.
      *
      * @param kernel with all parameters set
      * @return six decades
@@ -197,8 +198,8 @@ public final class DataScale {
     }
 
     /**
-     * The layers below a place in a kernel text: of each stack that the place is in, those before it, from the outermost stack to
-     * the innermost; empty where the place is in a first layer.
+     * The layers below a place in a kernel text: of each stack that the place is in, those before it, from the
+     * outermost stack to the innermost; empty where the place is in a first layer.
      */
     static String below(String text, int place) {
         List<String> stacks = new ArrayList<>();

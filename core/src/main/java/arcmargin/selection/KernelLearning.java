@@ -30,9 +30,9 @@ import java.util.stream.Stream;
  * Multiple kernel learning: one machine with a weighted sum of kernels of many parameters, instead of one kernel whose
  * parameters are tuned. Only C is tuned.
  *
- * <p>All kernels are computed from the same products. Each is divided by half the mean squared distance of two images, so
- * that none outweighs the others by its size alone; {@link WeightRule#AVERAGE} takes their mean, the other rules learn
- * weights from labelled rows, at most {@value #MOST_ROWS} of them, for C again without the rows held out.
+ * <p>All kernels are computed from the same products. Each is divided by half the mean squared distance of two images,
+ * so that none outweighs the others by its size alone; {@link WeightRule#AVERAGE} takes their mean, the other rules
+ * learn weights from labelled rows, at most {@value #MOST_ROWS} of them, for C again without the rows held out.
  *
  * <pre>{@code
  * KernelLearning.Result result = KernelLearning.of(data).rule(WeightRule.ALIGNMENT).run();

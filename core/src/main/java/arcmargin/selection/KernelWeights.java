@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 /**
  * Finds the weights of kernels from their matrices K_1, …, K_p over n labelled rows.
  *
- * <p><b>Alignment.</b> With H = I − 11ᵀ/n and T the matrix that is 1 where two rows are of one class and 0 elsewhere, the
- * weights maximise the cosine of the angle between Σ μ_r H K_r H and H T H over μ ≥ 0. Up to a factor, they are the
+ * <p><b>Alignment.</b> With H = I − 11ᵀ/n and T the matrix that is 1 where two rows are of one class and 0 elsewhere,
+ * the weights maximise the cosine of the angle between Σ μ_r H K_r H and H T H over μ ≥ 0. Up to a factor, they are the
  * solution of
  *
  * <pre>

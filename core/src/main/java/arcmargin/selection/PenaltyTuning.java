@@ -19,7 +19,9 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Judges values of C where every split has a kernel matrix of its own, because the kernel was learned from its rows. */
+/**
+ * Judges values of C where every split has a kernel matrix of its own, because the kernel was learned from its rows.
+ */
 record PenaltyTuning(Dataset data, List<Split> splits, SvmOptions svm, Metric metric, Resources resources) {
 
     /** The order of preference, as in {@link Selector}: converged, smaller score, clearer decisions, smaller C. */

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is searched when no kernel is named: each entry a scaling and a family of kernels, with the reason why it is there.
+ * What is searched when no kernel is named: each entry a scaling and a family of kernels, with the reason why it is
+ * there.
  *
  * <p>The families differ in smoothness and in what they depend on, and each sees the rows in two ways, because machines
  * that err on different rows make a good committee. All families of a scaling are computed from the same products. The
- * choice of the families and of both scalings, and the rule of {@link Committee}, were made looking at 51 small sets of the
- * UCI collection.
+ * choice of the families and of both scalings, and the rule of {@link Committee}, were made looking at 51 small sets of
+ * the UCI collection.
  *
  * @param scaling how features are scaled before
  * @param kernel kernel text

@@ -8,12 +8,12 @@ import java.util.List;
  * How a search goes about it.
  *
  * @param penalties the range of C for the coarse grid, or null to derive it from the data and the kernel
- * @param parameters the range of each {@code auto} parameter; where the list is shorter than the parameters, the rest are derived from
- *     the data
+ * @param parameters the range of each {@code auto} parameter; where the list is shorter than the parameters, the rest
+ *     are derived from the data
  * @param penaltyValues values of C on the coarse grid, or 0 for one a decade
  * @param parameterValues values of each parameter on the coarse grid, or 0 for two a decade
- * @param finest the search halves its steps, on the logarithmic scale, until neighbours on the grid differ by at most this
- *     factor; above 1, infinite for the coarse grid alone
+ * @param finest the search halves its steps, on the logarithmic scale, until neighbours on the grid differ by at most
+ *     this factor; above 1, infinite for the coarse grid alone
  * @param extend whether a range is extended when the best sits on its edge
  * @param metric what is to be small on held-out rows
  * @param svm tolerance, class weights and iteration limit of every trial; its penalty is not used
@@ -28,7 +28,9 @@ public record SelectionOptions(
         Metric metric,
         SvmOptions svm) {
 
-    /** Steps at which a search ends unless asked otherwise: values between cannot be told apart on a few thousand rows. */
+    /**
+     * Steps at which a search ends unless asked otherwise: values between cannot be told apart on a few thousand rows.
+     */
     public static final double DEFAULT_FINEST = 1.5;
 
     /**

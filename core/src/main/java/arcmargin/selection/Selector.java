@@ -502,7 +502,9 @@ public final class Selector {
     /** What a machine trained on so many rows says of those held out by the first split. */
     record Grown(int rows, OutOfFold judged, double seconds) {}
 
-    /** A machine trained on ever larger parts of the training rows, which are the same for all selectors of a protocol. */
+    /**
+     * A machine trained on ever larger parts of the training rows, which are the same for all selectors of a protocol.
+     */
     List<Grown> grown(Kernel kernel, SvmOptions options) {
         KernelMatrix matrix = examples.matrix(kernel);
         Split split = examples.splits().get(0);

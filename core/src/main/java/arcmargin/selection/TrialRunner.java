@@ -128,7 +128,9 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         return kept.stream().filter(trial -> trial.complete() == anyComplete);
     }
 
-    /** Some of the best trials with their decisions, which are computed again where neither we nor the store have them. */
+    /**
+     * Some of the best trials with their decisions, which are computed again where neither we nor the store have them.
+     */
     List<Candidate> candidates(Predicate<Trial> wanted) {
         return kept().filter(wanted)
                 .map(trial -> new Candidate(
@@ -446,7 +448,9 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         }
     }
 
-    /** The matrix of a kernel, which may be at hand: the finer grids are around the best kernel so far. To be released. */
+    /**
+     * The matrix of a kernel, which may be at hand: the finer grids are around the best kernel so far. To be released.
+     */
     private synchronized LazyMatrix matrix(Kernel kernel) {
         LazyMatrix matrix = held != null && held.kernel.equals(kernel) ? held : new LazyMatrix(kernel);
         matrix.users++;

@@ -244,8 +244,8 @@ public final class Tuner {
     }
 
     /**
-     * How machines are trained: exactly, unless set. With cells, the validation decides nothing: kernel and C are chosen on
-     * some cells, and the estimate is of one row in ten, held out beforehand.
+     * How machines are trained: exactly, unless set. With cells, the validation decides nothing: kernel and C are
+     * chosen on some cells, and the estimate is of one row in ten, held out beforehand.
      *
      * @param solver the way
      * @return a new tuner
@@ -282,7 +282,8 @@ public final class Tuner {
      * The outer folds of the estimate, in each of which everything is tuned again; five unless set, one hold-out of a
      * fifth above 10000 rows.
      *
-     * @param folds at least 2, or 0 to take the estimate from the decisions that the choice was made on, which is too good
+     * @param folds at least 2, or 0 to take the estimate from the decisions that the choice was made on, which is too
+     *     good
      * @return a new tuner
      */
     public Tuner estimate(int folds) {
@@ -359,7 +360,8 @@ public final class Tuner {
      * Where finished trials are kept: with persistent stores, a tuning that was interrupted resumes, also in the outer
      * folds of the estimate too.
      *
-     * @param stores gives the store of each search, by a name that says which rows it is made on and how they are scaled
+     * @param stores gives the store of each search, by a name that says which rows it is made on and how they are
+     *     scaled
      * @return a new tuner
      */
     public Tuner trials(Function<String, TrialStore> stores) {

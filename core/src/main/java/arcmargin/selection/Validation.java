@@ -18,12 +18,13 @@ import java.util.stream.IntStream;
  * How rows are held out to judge machines that were not trained on them.
  *
  * <p>{@link #bySize()} states a rule: up to 500 rows five stratified folds, repeated so often that about 500 rows are
- * judged, at most five times; up to 10000 rows five folds; above, one hold-out of a fifth. Few rows make one division into
- * folds a matter of luck; many rows make a single hold-out as sure as folds and five times cheaper.
+ * judged, at most five times; up to 10000 rows five folds; above, one hold-out of a fifth. Few rows make one division
+ * into folds a matter of luck; many rows make a single hold-out as sure as folds and five times cheaper.
  *
- * <p>Rows of a {@linkplain #grouped group}, such as those of one patient, stay together. With a {@linkplain #ordered time
- * column} rows are judged by machines trained on earlier ones only: rows in order are cut into one part more than there
- * are folds, and each part but the first is judged by the machines of all parts before it.
+ * <p>Rows of a {@linkplain #grouped group}, such as those of one patient, stay together. With a
+ * {@linkplain #ordered time column} rows are judged by machines trained on earlier ones only: rows in order are cut
+ * into one part more than there are folds, and each part but the first is judged by the machines of all parts before
+ * it.
  *
  * <pre>{@code
  * List<Split> splits = Validation.bySize().grouped("patient").splits(data, 1);

@@ -13,8 +13,9 @@ import java.util.stream.IntStream;
  *   r_ab = 1 / (1 + exp(A f + B))
  * </pre>
  *
- * with A at most 0, whose A and B maximise the likelihood of the rows of both classes, with targets (n_a + ½) / (n_a + 1)
- * and ½ / (n_b + 1) instead of 1 and 0, so that it has a finite maximum for separable rows. The class probabilities p minimise
+ * with A at most 0, whose A and B maximise the likelihood of the rows of both classes, with targets (n_a + ½) / (n_a +
+ * 1) and ½ / (n_b + 1) instead of 1 and 0, so that it has a finite maximum for separable rows. The class probabilities
+ * p minimise
  *
  * <pre>
  *   sum over a &lt; b of (r_ba p_a - r_ab p_b)²   with sum p_a = 1
@@ -155,8 +156,9 @@ public final class Calibration {
     }
 
     /**
-     * The minimiser of the quadratic form ½ p'Qp. Its condition is Qp = λ1 for some λ; then (Q + 11')p = (λ + 1)1, whose matrix
-     * is positive definite: p is the solution of (Q + 11')z = 1 divided by its sum, found by Cholesky's method.
+     * The minimiser of the quadratic form ½ p'Qp. Its condition is Qp = λ1 for some λ; then (Q + 11')p = (λ + 1)1,
+     * whose matrix is positive definite: p is the solution of (Q + 11')z = 1 divided by its sum, found by Cholesky's
+     * method.
      */
     private double[] coupled(double[][] r) {
         double[][] q = new double[classes][classes];

@@ -14,10 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * A machine whose kernel was transformed by its predecessor, see {@link ConformalRule}.
  *
- * <p>It is a chain of stages over the same vectors. The first gives v₀(x); every further one, with the kernel expansion s
- * and the offset b, gives v(x) = D(x) s(x) + b, where D is exp(−κ v²) of the value v before it, or that value itself where
- * the first stage is the mean of Gaussians around the support vectors. The last v is the decision value. All of this is
- * done for each pair of classes.
+ * <p>It is a chain of stages over the same vectors. The first gives v₀(x); every further one, with the kernel expansion
+ * s and the offset b, gives v(x) = D(x) s(x) + b, where D is exp(−κ v²) of the value v before it, or that value itself
+ * where the first stage is the mean of Gaussians around the support vectors. The last v is the decision value. All of
+ * this is done for each pair of classes.
  */
 public final class ConformalMachine extends Machine {
 

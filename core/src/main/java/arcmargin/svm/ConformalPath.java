@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
  * Trains machines whose kernel was transformed by a first machine, see {@link ConformalRule}: pair by pair of classes,
  * each by the factor D of its own machine.
  *
- * <p>Nothing but the matrix of the original kernel is needed. With coefficients c of the second machine, its decision is
- * {@code D(x) Σ c_i D(x_i) k(x_i, x) + b}: an expansion in k with the coefficients c_i D(x_i), times D(x).
+ * <p>Nothing but the matrix of the original kernel is needed. With coefficients c of the second machine, its decision
+ * is {@code D(x) Σ c_i D(x_i) k(x_i, x) + b}: an expansion in k with the coefficients c_i D(x_i), times D(x).
  */
 public final class ConformalPath {
 

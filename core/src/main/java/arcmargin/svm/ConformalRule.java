@@ -4,9 +4,9 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
- * How a trained machine transforms its kernel: k̃(x, y) = D(x) k(x, y) D(y), with D large near the decision boundary, so
- * that the volume element grows there (S. Amari, S. Wu, "Improving support vector machine classifiers by modifying kernel
- * functions", Neural Networks 12, 1999).
+ * How a trained machine transforms its kernel: k̃(x, y) = D(x) k(x, y) D(y), with D large near the decision boundary,
+ * so that the volume element grows there (S. Amari, S. Wu, "Improving support vector machine classifiers by modifying
+ * kernel functions", Neural Networks 12, 1999).
  *
  * @param factor what D looks at
  * @param parameter κ or τ, positive

@@ -15,8 +15,8 @@ import java.util.List;
  * }</pre>
  *
  * @param classes the true classes: those of the model, then those it never saw, whose rows are all errors
- * @param confusion how many rows of a true class (first index) were predicted as a class of the model (second index). Shared, not to be
- *     modified
+ * @param confusion how many rows of a true class (first index) were predicted as a class of the model (second index).
+ *     Shared, not to be modified
  */
 @SuppressWarnings("ArrayRecordComponent") // small, shared and never changed
 public record Evaluation(List<String> classes, int[][] confusion) {

@@ -7,11 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A machine whose decision value of a pair of classes is its offset plus the sum of all expansions over the same vectors.
+ * A machine whose decision value of a pair of classes is its offset plus the sum of all expansions over the same
+ * vectors.
  *
- * <p>A single machine has one expansion; a {@linkplain Model#committee committee} has one for each preparation and kernel
- * of its members, whose weights are part of the coefficients and offsets. A machine without vectors may have none: its
- * offsets decide.
+ * <p>A single machine has one expansion; a {@linkplain Model#committee committee} has one for each preparation and
+ * kernel of its members, whose weights are part of the coefficients and offsets. A machine without vectors may have
+ * none: its offsets decide.
  */
 public final class KernelMachine extends Machine {
 

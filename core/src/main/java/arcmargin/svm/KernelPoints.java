@@ -22,8 +22,8 @@ import java.util.Map;
  *
  * <p>Each thread keeps buffers of its own, of about as many numbers as the machine has support vectors, features and
  * pairs of classes; stacks and sums of kernels also allocate images of layers. The support vectors are held column by
- * column: a coordinate of the point that is 0 costs nothing, and with sparse support vectors only those are visited that
- * share a coordinate with the point.
+ * column: a coordinate of the point that is 0 costs nothing, and with sparse support vectors only those are visited
+ * that share a coordinate with the point.
  */
 final class KernelPoints implements PointDecisions {
 

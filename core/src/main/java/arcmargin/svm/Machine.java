@@ -34,7 +34,9 @@ public abstract sealed class Machine permits KernelMachine, CellMachine, Process
     /** {@return the kernels of all parts, each once} */
     public abstract List<Kernel> kernels();
 
-    /** {@return how many vectors of each class kernels are evaluated with, in all parts together; not to be modified} */
+    /**
+     * {@return how many vectors of each class kernels are evaluated with, in all parts together; not to be modified}
+     */
     public abstract int[] counts();
 
     /** {@return how many vectors kernels are evaluated with, in all parts together} */

@@ -173,8 +173,8 @@ public final class Model implements Serializable {
     }
 
     /**
-     * The weighted sum of models as one model: its decision values are the weighted sums of those of its members, and each
-     * kernel is evaluated once. It has neither calibration nor provenance.
+     * The weighted sum of models as one model: its decision values are the weighted sums of those of its members, and
+     * each kernel is evaluated once. It has neither calibration nor provenance.
      *
      * @param members models of the same classes, columns and dimension
      * @param weights for each member a factor for every pair of classes
@@ -277,7 +277,8 @@ public final class Model implements Serializable {
     }
 
     /**
-     * Whether points may have more features than the support vectors show, as with models that do not tell their number.
+     * Whether points may have more features than the support vectors show, as with models that do not tell their
+     * number.
      *
      * @return false unless the provenance says so
      */
@@ -291,7 +292,8 @@ public final class Model implements Serializable {
     }
 
     /**
-     * The class predicted from decision values: the most probable one if there is a calibration, else that of most votes.
+     * The class predicted from decision values: the most probable one if there is a calibration, else that of most
+     * votes.
      *
      * @param decisions the value of every pair
      * @return the number of the class

@@ -57,11 +57,11 @@ import java.util.Set;
  *   ARRAYS                             for each latent function the weights of all rows; the rows
  * </pre>
  *
- * A model of a transformed kernel has, before {@code vectors}, the line {@code conformal RULE}, a kernel for each stage and
- * the offsets of all stages one after the other.
+ * A model of a transformed kernel has, before {@code vectors}, the line {@code conformal RULE}, a kernel for each stage
+ * and the offsets of all stages one after the other.
  *
- * The arrays are the offsets of all pairs of classes; for each kernel the coefficients, one array fewer than classes, each
- * with a number for every vector; and the vectors, as {@link PointArrays} are.
+ * The arrays are the offsets of all pairs of classes; for each kernel the coefficients, one array fewer than classes,
+ * each with a number for every vector; and the vectors, as {@link PointArrays} are.
  */
 final class ModelFormat {
 
@@ -271,7 +271,8 @@ final class ModelFormat {
         }
 
         /**
-         * Reads all lines before arrays; returns the words of the last one, which announces vectors, cells or a process.
+         * Reads all lines before arrays; returns the words of the last one, which announces vectors, cells or a
+         * process.
          *
          * @param cell whether these are the lines of a cell, which has the features and classes of all
          */

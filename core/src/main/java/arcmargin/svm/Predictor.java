@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Predicts with a model. Many points are decided in blocks, by the same vectorised kernel values as in training; at most 16
- * points one by one, as by {@link Scorer}.
+ * Predicts with a model. Many points are decided in blocks, by the same vectorised kernel values as in training; at
+ * most 16 points one by one, as by {@link Scorer}.
  *
  * <p>The result does not depend on the number of threads.
  *
@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Predictor {
 
     /**
-     * Batches of at most this many rows are decided row by row: buffers for tiles would cost more than they save. It is a
-     * constant, so that results do not depend on the machine.
+     * Batches of at most this many rows are decided row by row: buffers for tiles would cost more than they save. It is
+     * a constant, so that results do not depend on the machine.
      */
     private static final int FEW = 16;
 
@@ -53,8 +53,8 @@ public final class Predictor {
     }
 
     /**
-     * Predicts points with several models that {@linkplain Model#sharing share} their vectors; the products of points and
-     * vectors, and each kernel, are computed once for all.
+     * Predicts points with several models that {@linkplain Model#sharing share} their vectors; the products of points
+     * and vectors, and each kernel, are computed once for all.
      *
      * @param models at least one, of the same vectors and preparation
      * @param points as read, of at most the models' dimension; further coordinates are 0

@@ -30,7 +30,8 @@ public final class Provenance {
     private Provenance() {}
 
     /**
-     * Describes a training: program, data and options. It holds no time and no place, so that equal trainings make equal models.
+     * Describes a training: program, data and options. It holds no time and no place, so that equal trainings make
+     * equal models.
      *
      * @param data what was trained on, as read
      * @param options how
@@ -70,8 +71,8 @@ public final class Provenance {
     }
 
     /**
-     * The SHA-256 of a data set: its classes, then of every row the label and the features that are not 0. How the data was written
-     * or is held does not matter.
+     * The SHA-256 of a data set: its classes, then of every row the label and the features that are not 0. How the data
+     * was written or is held does not matter.
      *
      * @param data any data set
      * @return 64 hexadecimal digits

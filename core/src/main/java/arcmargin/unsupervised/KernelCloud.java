@@ -6,10 +6,11 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Images of points in feature space: |Φ(x) - mean of C|² = k(x,x) - 2 Σ_{j ∈ C} k(x, x_j)/|C| + Σ_{j,l ∈ C} k(x_j, x_l)/|C|².
+ * Images of points in feature space: |Φ(x) - mean of C|² = k(x,x) - 2 Σ_{j ∈ C} k(x, x_j)/|C| + Σ_{j,l ∈ C} k(x_j,
+ * x_l)/|C|².
  *
- * <p>A row of the matrix is added to the sums of one cluster alone, so all clusters together take one pass over the matrix,
- * and later rounds only the rows of points that moved.
+ * <p>A row of the matrix is added to the sums of one cluster alone, so all clusters together take one pass over the
+ * matrix, and later rounds only the rows of points that moved.
  */
 record KernelCloud(KernelMatrix matrix, Resources resources) implements Cloud {
 

@@ -14,9 +14,9 @@ import arcmargin.work.Resources;
  * Kernel k-means: rows are divided into clusters such that their images in feature space are near the means of their
  * clusters. With the linear kernel this is k-means.
  *
- * <p>Means are not known as points, but distances from them are sums of kernel values. Restarts begin at centres drawn by
- * k-means++ and move rows to the nearest mean until none moves; the one of the smallest inertia is returned. Of more than
- * {@value #MOST_FITTED} rows so many are clustered, drawn at random.
+ * <p>Means are not known as points, but distances from them are sums of kernel values. Restarts begin at centres drawn
+ * by k-means++ and move rows to the nearest mean until none moves; the one of the smallest inertia is returned. Of more
+ * than {@value #MOST_FITTED} rows so many are clustered, drawn at random.
  *
  * <pre>{@code
  * int[] clusters = KernelKMeans.of(new ArcCosine(1)).clusters(10).fit(data).assignment();

@@ -15,12 +15,12 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Kernel principal components (Schölkopf, Smola and Müller, "Nonlinear component analysis as a kernel eigenvalue problem",
- * Neural Computation 10, 1998): the directions in feature space in which the images of n rows vary most.
+ * Kernel principal components (Schölkopf, Smola and Müller, "Nonlinear component analysis as a kernel eigenvalue
+ * problem", Neural Computation 10, 1998): the directions in feature space in which the images of n rows vary most.
  *
  * <p>With K the kernel matrix and J the matrix of elements 1/n, they belong to the largest eigenvalues λ of the centred
- * matrix (1 - J) K (1 - J). Its unit eigenvector a gives the coordinates √λ a of the rows, and Σ a_i (k(x, x_i) - mean of
- * k(·, x_i)) / √λ that of any other point x.
+ * matrix (1 - J) K (1 - J). Its unit eigenvector a gives the coordinates √λ a of the rows, and Σ a_i (k(x, x_i) - mean
+ * of k(·, x_i)) / √λ that of any other point x.
  *
  * <p>Of many rows the matrix is too large. Then directions are looked for among the combinations of the images of some
  * rows drawn at random, the landmarks; all rows count in the variance (Nyström's approximation).
@@ -91,8 +91,8 @@ public final class KernelPca {
     }
 
     /**
-     * Sets the number of landmarks. Without it all rows are landmarks up to {@value #MOST_EXACT} of them, which is exact,
-     * and {@value #DEFAULT_LANDMARKS} of more rows.
+     * Sets the number of landmarks. Without it all rows are landmarks up to {@value #MOST_EXACT} of them, which is
+     * exact, and {@value #DEFAULT_LANDMARKS} of more rows.
      *
      * @param newLandmarks at least 2; all rows are taken where there are fewer
      * @return a copy

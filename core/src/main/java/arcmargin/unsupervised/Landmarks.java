@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The part of feature space that the images of m landmarks z span, and how the images of n rows vary in it (Williams and
- * Seeger, "Using the Nyström method to speed up kernel machines", NIPS 2001).
+ * The part of feature space that the images of m landmarks z span, and how the images of n rows vary in it (Williams
+ * and Seeger, "Using the Nyström method to speed up kernel machines", NIPS 2001).
  *
- * <p>With W = (k(z_a, z_b)) = L Lᵀ the image of x has the coordinates L⁻¹ κ(x) in an orthonormal basis, where κ(x) = (k(z_a,
- * x)). The operator is n times their covariance, L⁻¹ S L⁻ᵀ with S = Σ (κ(x_i) - μ)(κ(x_i) - μ)ᵀ and μ the mean of κ(x_i). An
- * eigenvector u of eigenvalue λ is a principal component, of coordinate (L⁻ᵀ u)·(κ(x) - μ).
+ * <p>With W = (k(z_a, z_b)) = L Lᵀ the image of x has the coordinates L⁻¹ κ(x) in an orthonormal basis, where κ(x) =
+ * (k(z_a, x)). The operator is n times their covariance, L⁻¹ S L⁻ᵀ with S = Σ (κ(x_i) - μ)(κ(x_i) - μ)ᵀ and μ the mean
+ * of κ(x_i). An eigenvector u of eigenvalue λ is a principal component, of coordinate (L⁻ᵀ u)·(κ(x) - μ).
  */
 final class Landmarks implements SymmetricOperator {
 

@@ -11,12 +11,12 @@ import java.util.stream.IntStream;
  * The largest eigenvalues λ of a symmetric positive semidefinite operator A and their eigenvectors, by products with A
  * alone: a block Lanczos method with full orthogonalisation and thick restarts.
  *
- * <p>An orthonormal basis Q is widened by the residuals A x - θ x of the leading Ritz pairs (θ, x), the eigenpairs of QᵀAQ
- * seen through Q. Several vectors are added at a time, so that multiple eigenvalues are found and a pass over A serves them
- * all. When Q is full, the leading Ritz vectors become the new basis. The search ends when every wanted residual is small,
- * which bounds the errors of eigenvalues without further assumptions: there is an eigenvalue within |A x - θ x| of θ. Where
- * eigenvalues lie so close together that this takes too long, as those of a matrix that is almost the identity do, it ends
- * with the residual that it has reached.
+ * <p>An orthonormal basis Q is widened by the residuals A x - θ x of the leading Ritz pairs (θ, x), the eigenpairs of
+ * QᵀAQ seen through Q. Several vectors are added at a time, so that multiple eigenvalues are found and a pass over A
+ * serves them all. When Q is full, the leading Ritz vectors become the new basis. The search ends when every wanted
+ * residual is small, which bounds the errors of eigenvalues without further assumptions: there is an eigenvalue within
+ * |A x - θ x| of θ. Where eigenvalues lie so close together that this takes too long, as those of a matrix that is
+ * almost the identity do, it ends with the residual that it has reached.
  *
  * @param values the largest eigenvalues, falling
  * @param vectors their eigenvectors, of length 1; the largest entry of each is positive

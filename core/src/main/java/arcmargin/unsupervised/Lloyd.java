@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The k-means problem: clusters C of points such that Σ_C Σ_{i ∈ C} |x_i - mean of C|², the inertia, is small. Lloyd's method
- * moves points to the nearest mean until none moves, from starts chosen by k-means++ (Arthur and Vassilvitskii, SODA 2007)
- * with several candidates for each centre; the best of some restarts is returned. No method is known to find the optimum of
- * many points.
+ * The k-means problem: clusters C of points such that Σ_C Σ_{i ∈ C} |x_i - mean of C|², the inertia, is small. Lloyd's
+ * method moves points to the nearest mean until none moves, from starts chosen by k-means++ (Arthur and Vassilvitskii,
+ * SODA 2007) with several candidates for each centre; the best of some restarts is returned. No method is known to find
+ * the optimum of many points.
  *
  * @param assignment the cluster of each point, in the order in which clusters first occur
  * @param inertia the sum of squared distances of points from the means of their clusters

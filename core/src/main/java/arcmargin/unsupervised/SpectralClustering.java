@@ -12,15 +12,15 @@ import arcmargin.work.Resources;
 import java.util.Arrays;
 
 /**
- * Spectral clustering by the normalised cut (Shi and Malik, PAMI 2000; Ng, Jordan and Weiss, NIPS 2001): rows are the nodes of
- * a graph whose edges weigh k(x, y), and clusters are divided where little weight is cut, relative to the weight of all edges
- * of each cluster.
+ * Spectral clustering by the normalised cut (Shi and Malik, PAMI 2000; Ng, Jordan and Weiss, NIPS 2001): rows are the
+ * nodes of a graph whose edges weigh k(x, y), and clusters are divided where little weight is cut, relative to the
+ * weight of all edges of each cluster.
  *
- * <p>With D the diagonal matrix of the sums of rows of K, the k leading eigenvectors of D^(-1/2) K D^(-1/2) give each row k
- * coordinates; scaled to length 1 they are clustered by k-means.
+ * <p>With D the diagonal matrix of the sums of rows of K, the k leading eigenvectors of D^(-1/2) K D^(-1/2) give each
+ * row k coordinates; scaled to length 1 they are clustered by k-means.
  *
- * <p>Kernel values must not be negative. Which rows are neighbours is decided by the kernel: one whose values fall quickly,
- * such as a narrow RBF, sees chains and rings; one that falls slowly sees little more than k-means does.
+ * <p>Kernel values must not be negative. Which rows are neighbours is decided by the kernel: one whose values fall
+ * quickly, such as a narrow RBF, sees chains and rings; one that falls slowly sees little more than k-means does.
  */
 public final class SpectralClustering {
 
@@ -95,8 +95,8 @@ public final class SpectralClustering {
      * What was found.
      *
      * @param assignment the cluster of each row, from 0, numbered in the order in which they first occur
-     * @param eigenvalues the k leading ones, falling; the first is 1, and each further one that is near 1 is a division of
-     *     the graph that cuts little
+     * @param eigenvalues the k leading ones, falling; the first is 1, and each further one that is near 1 is a division
+     *     of the graph that cuts little
      * @param coordinates of each row, of length 1
      */
     @SuppressWarnings("ArrayRecordComponent") // passed on only

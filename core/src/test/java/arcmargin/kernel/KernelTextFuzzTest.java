@@ -3,7 +3,9 @@ package arcmargin.kernel;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.junit.jupiter.api.Tag;
 
-/** Looks for texts that break the parser of kernels, guided by coverage; see docs/reliability.md for how to start it. */
+/**
+ * Looks for texts that break the parser of kernels, guided by coverage; see docs/reliability.md for how to start it.
+ */
 @Tag("fuzz")
 class KernelTextFuzzTest {
 

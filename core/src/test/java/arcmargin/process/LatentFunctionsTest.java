@@ -22,7 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Against scikit-learn's GaussianProcessClassifier; {@code reference.py} beside the numbers says how they were made. */
+/**
+ * Against scikit-learn's GaussianProcessClassifier; {@code reference.py} beside the numbers says how they were made.
+ */
 class LatentFunctionsTest {
 
     private final Resources resources = Resources.of(Workers.of(2));

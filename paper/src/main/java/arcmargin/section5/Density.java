@@ -25,9 +25,9 @@ import java.util.stream.IntStream;
  * What the volume element buys for density modelling: densities of the plane, p(x) ∝ exp(f(x)) as they are, and
  * p(x) ∝ exp(f(x)) √det g(x), which are densities exp(f) with respect to the volume of the kernel's surface.
  *
- * <p>f = Σ a_j k(x, x_j) maximises the mean log-likelihood of training rows less λ/2 |f|², a concave problem that Newton's
- * method solves; the integral is a sum over a grid. Kernel parameter and λ are chosen by the likelihood of validation rows,
- * for each of the two on its own.
+ * <p>f = Σ a_j k(x, x_j) maximises the mean log-likelihood of training rows less λ/2 |f|², a concave problem that
+ * Newton's method solves; the integral is a sum over a grid. Kernel parameter and λ are chosen by the likelihood of
+ * validation rows, for each of the two on its own.
  */
 final class Density implements Part<Density.Found> {
 

@@ -27,7 +27,9 @@ final class Embedding implements Part<Embedding.Found> {
     private static final int DRAWN = 1200;
     private static final long SEED = 1;
 
-    /** Kernels; a number after @ is multiplied by the root of the mean squared norm of the rows, or distance for rbf. */
+    /**
+     * Kernels; a number after @ is multiplied by the root of the mean squared norm of the rows, or distance for rbf.
+     */
     private static final List<String> KERNELS = List.of(
             "linear",
             "arccos:0",

@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Machines over one set by its protocol: C is chosen on the rows given for tuning, the machine is then trained and tested
- * on the folds. Products of all rows are computed once.
+ * Machines over one set by its protocol: C is chosen on the rows given for tuning, the machine is then trained and
+ * tested on the folds. Products of all rows are computed once.
  */
 final class Machines {
 

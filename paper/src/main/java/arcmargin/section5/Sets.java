@@ -37,8 +37,9 @@ import java.util.stream.Stream;
  * The data sets of the report: those with published splits, and the paper's eight with fewer rows.
  *
  * <p>All are read as {@link UciSet}s: everything is chosen by {@link UciSet#tuning}, trained and tested on
- * {@link UciSet#folds}. Of the paper's sets random rows are taken: {@value #TRAINING} to train on and {@value #VALIDATION}
- * to validate on while tuning, all of these to train on and {@value #TEST} to test on in a single fold.
+ * {@link UciSet#folds}. Of the paper's sets random rows are taken: {@value #TRAINING} to train on and
+ * {@value #VALIDATION} to validate on while tuning, all of these to train on and {@value #TEST} to test on in a single
+ * fold.
  */
 public final class Sets {
 

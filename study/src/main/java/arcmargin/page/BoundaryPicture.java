@@ -112,7 +112,9 @@ public final class BoundaryPicture {
         return -extent + 2 * extent * cell / CELLS;
     }
 
-    /** The line on which values have a level, in pieces of one cell: each side of a cell that it crosses gives a point. */
+    /**
+     * The line on which values have a level, in pieces of one cell: each side of a cell that it crosses gives a point.
+     */
     private static List<double[][]> contour(double[][] values, double level, double extent) {
         List<double[][]> pieces = new ArrayList<>();
         for (int r = 0; r < CELLS; r++) {

@@ -30,7 +30,8 @@ public final class KernelNames {
      * The name of a kernel.
      *
      * @param template kernel text, with or without {@code auto}
-     * @return such as {@code Arc-cosine, biased, under 5 layers of degree 1}; the text itself if there are no words for it
+     * @return such as {@code Arc-cosine, biased, under 5 layers of degree 1}; the text itself if there are no words for
+     *     it
      */
     public static String name(String template) {
         int with = template.indexOf(WITH);

@@ -12,8 +12,8 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Pictures of a kernel and of the surface that it induces over the plane: values against angle and norm, lengths, geodesics,
- * volume element and curvature. A kernel without a metric has its leading order drawn instead.
+ * Pictures of a kernel and of the surface that it induces over the plane: values against angle and norm, lengths,
+ * geodesics, volume element and curvature. A kernel without a metric has its leading order drawn instead.
  */
 public final class KernelPictures {
 

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * A plot with two axes, written as SVG that stands inside a page or in a file of its own.
  *
- * <p>Colours come from the style sheet {@code plot.css} by class, so a plot follows the reader's light or dark mode: the
- * classes {@code s0} to {@code s7} are eight series told apart with any colour vision; several classes are joined by dots
- * ({@code s0.thin}). What lies on a point is shown when the pointer rests on it.
+ * <p>Colours come from the style sheet {@code plot.css} by class, so a plot follows the reader's light or dark mode:
+ * the classes {@code s0} to {@code s7} are eight series told apart with any colour vision; several classes are joined
+ * by dots ({@code s0.thin}). What lies on a point is shown when the pointer rests on it.
  */
 public final class Plot {
 

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The validation errors of a search over stacks of layers: a map over the number of layers and the first parameter, which
- * is that of the first layer or, if it has none, the degree of the layers above. Each box is the least error of all C and of
- * everything else that was open.
+ * The validation errors of a search over stacks of layers: a map over the number of layers and the first parameter,
+ * which is that of the first layer or, if it has none, the degree of the layers above. Each box is the least error of
+ * all C and of everything else that was open.
  */
 final class StackPlot {
 

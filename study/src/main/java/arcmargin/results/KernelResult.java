@@ -10,10 +10,11 @@ import java.util.Objects;
  *
  * @param template the kernel requested, such as {@code biased:auto/arccos:1x5}
  * @param best the trial that was chosen
- * @param pValue probability of a difference from the chosen kernel as large as that on validation rows, if both were equally
- *     good; NaN for the chosen kernel, or if it was not computed
+ * @param pValue probability of a difference from the chosen kernel as large as that on validation rows, if both were
+ *     equally good; NaN for the chosen kernel, or if it was not computed
  * @param trials all trials
- * @param machine the model trained on all examples; of a portfolio the committee, for the chosen kernel, and null for others
+ * @param machine the model trained on all examples; of a portfolio the committee, for the chosen kernel, and null for
+ *     others
  * @param test how the model did on the test rows, or null if there are none
  * @param tuneSeconds time of the search
  * @param growth learning curve of the chosen values, may be empty

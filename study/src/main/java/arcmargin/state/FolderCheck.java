@@ -15,8 +15,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Whether the folder of a study is as it was written: its journal and every file whose checksum the journal knows. Nothing
- * is changed, and the folder need not be free.
+ * Whether the folder of a study is as it was written: its journal and every file whose checksum the journal knows.
+ * Nothing is changed, and the folder need not be free.
  *
  * @param lines how many lines of the journal are intact
  * @param files how many files are intact

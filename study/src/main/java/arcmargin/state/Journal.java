@@ -22,12 +22,14 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a long computation has finished so far, one JSON object per line, so that it can be killed at any moment and resumed.
+ * What a long computation has finished so far, one JSON object per line, so that it can be killed at any moment and
+ * resumed.
  *
- * <p>A line is <code>{"kind":{…},"sha256":"…"}</code>; the checksum is that of the line without it. The operating system has the
- * whole line before {@link #append} returns. The first line says what the journal is about. An incomplete last line, left by a
- * kill, is cut off, and a line whose checksum is wrong is ignored: whatever it said is computed again. A file that does not begin
- * as a journal does is rejected and left as it is. Only one process at a time writes.
+ * <p>A line is <code>{"kind":{…},"sha256":"…"}</code>; the checksum is that of the line without it. The operating
+ * system has the whole line before {@link #append} returns. The first line says what the journal is about. An
+ * incomplete last line, left by a kill, is cut off, and a line whose checksum is wrong is ignored: whatever it said is
+ * computed again. A file that does not begin as a journal does is rejected and left as it is. Only one process at a
+ * time writes.
  */
 public final class Journal implements AutoCloseable {
 
@@ -139,9 +141,9 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Reads all intact lines and leaves the channel behind the last complete one; an incomplete one is cut off. It reads through
-     * the channel: opening and closing the file once more would release the lock, because a POSIX process loses its locks of a
-     * file with the first descriptor that it closes.
+     * Reads all intact lines and leaves the channel behind the last complete one; an incomplete one is cut off. It
+     * reads through the channel: opening and closing the file once more would release the lock, because a POSIX process
+     * loses its locks of a file with the first descriptor that it closes.
      */
     private void read(Header header) throws IOException {
         int end = parse(Channels.newInputStream(channel).readAllBytes(), header);

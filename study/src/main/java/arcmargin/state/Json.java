@@ -21,8 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Writes records as JSON and reads them back: components in their order, NaN and infinities as null, nothing unknown accepted.
- * A null where a record has a {@code double} is read as NaN.
+ * Writes records as JSON and reads them back: components in their order, NaN and infinities as null, nothing unknown
+ * accepted. A null where a record has a {@code double} is read as NaN.
  */
 public final class Json {
 

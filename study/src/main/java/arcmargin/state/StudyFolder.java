@@ -15,9 +15,10 @@ import java.util.stream.Stream;
 /**
  * The folder of a study: its journal, and the files that the journal knows.
  *
- * <p>The folder is used only if it is empty or holds a journal about the same data. Before a file is written, its name goes to the
- * journal, for texts with the checksum of what is to be written. So the study replaces only files that it wrote, even if it was
- * killed in between, and never deletes or overwrites anybody else's. Without a path, everything lasts as long as the process.
+ * <p>The folder is used only if it is empty or holds a journal about the same data. Before a file is written, its name
+ * goes to the journal, for texts with the checksum of what is to be written. So the study replaces only files that it
+ * wrote, even if it was killed in between, and never deletes or overwrites anybody else's. Without a path, everything
+ * lasts as long as the process.
  */
 public final class StudyFolder implements AutoCloseable {
 
@@ -172,7 +173,8 @@ public final class StudyFolder implements AutoCloseable {
     }
 
     /**
-     * Writes a file whose name is the address of what made it; one that is there is either equal or damaged, and replaced.
+     * Writes a file whose name is the address of what made it; one that is there is either equal or damaged, and
+     * replaced.
      *
      * @param name its path within the folder
      * @param content writes the file

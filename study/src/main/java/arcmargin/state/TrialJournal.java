@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps the trials of one setting in the journal of a study, the out-of-fold decisions of the best of them in memory, and
- * the solutions over all examples in files until they are tested.
+ * Keeps the trials of one setting in the journal of a study, the out-of-fold decisions of the best of them in memory,
+ * and the solutions over all examples in files until they are tested.
  *
- * <p>The setting is an address of all that a trial depends on besides its kernel and C: data, splits, preparation, options
- * of the solver. Trials of other settings in the same journal are not seen. Nothing depends on the files: what is missing or
- * damaged is computed again.
+ * <p>The setting is an address of all that a trial depends on besides its kernel and C: data, splits, preparation,
+ * options of the solver. Trials of other settings in the same journal are not seen. Nothing depends on the files: what
+ * is missing or damaged is computed again.
  */
 public final class TrialJournal implements TrialStore {
 

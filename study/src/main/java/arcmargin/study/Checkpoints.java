@@ -28,8 +28,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * What is finished of a study besides trials: trained models, predictions, learning curves. Each is addressed by all that it
- * depends on, and what comes from a file is used only if the file has the checksum that the journal has for it.
+ * What is finished of a study besides trials: trained models, predictions, learning curves. Each is addressed by all
+ * that it depends on, and what comes from a file is used only if the file has the checksum that the journal has for it.
  */
 final class Checkpoints {
 

@@ -11,9 +11,10 @@ import java.util.stream.Collectors;
 /**
  * Where the results of a run stand in the folder of a study, and whether they are finished.
  *
- * <p>Runs on the same data share the journal, models and predictions, all of which are addressed by what made them. The results of
- * the first run stand in the folder itself. A later run with the same setting and at least the same kernels replaces them; any
- * other run gets a folder of its own within, so that no report is replaced by a smaller or a different one.
+ * <p>Runs on the same data share the journal, models and predictions, all of which are addressed by what made them. The
+ * results of the first run stand in the folder itself. A later run with the same setting and at least the same kernels
+ * replaces them; any other run gets a folder of its own within, so that no report is replaced by a smaller or a
+ * different one.
  *
  * @param run the address of setting and kernels
  * @param prefix what goes before the names of its results: nothing, or the name of a folder

@@ -20,14 +20,14 @@ import java.util.Map;
  * What is studied, on what, and by which protocol.
  *
  * @param material the data and how they are split
- * @param kernels kernel texts with {@code auto} for parameters to be tuned; empty for the portfolio, of which the best machines
- *     decide together
- * @param takeFirstLayers whether a kernel that stands on another one of the list takes the parameters selected for that one, as
- *     the paper does for its Table 4, instead of tuning them
+ * @param kernels kernel texts with {@code auto} for parameters to be tuned; empty for the portfolio, of which the best
+ *     machines decide together
+ * @param takeFirstLayers whether a kernel that stands on another one of the list takes the parameters selected for that
+ *     one, as the paper does for its Table 4, instead of tuning them
  * @param options how to search
  * @param preparation how to prepare the data, fitted on the rows that train in at least one split
- * @param probabilities whether models get a calibration, fitted on held-out rows, and predict the most probable class; the
- *     paper's machines vote
+ * @param probabilities whether models get a calibration, fitted on held-out rows, and predict the most probable class;
+ *     the paper's machines vote
  * @param solver how machines are trained; all but the exact solver tune by the library's tuner and choose one kernel
  * @param deadline when to stop with the best so far
  * @param command what the user typed
@@ -50,8 +50,8 @@ public record Study(
      * @param provenance where the data came from
      * @param examples training and validation rows together
      * @param splits how the examples are split: one hold-out, or folds
-     * @param validation the rule of the splits, which is applied again within outer folds for an estimate; null if the splits are
-     *     given, and there is no such estimate
+     * @param validation the rule of the splits, which is applied again within outer folds for an estimate; null if the
+     *     splits are given, and there is no such estimate
      * @param seed decides about folds
      * @param protocol the splits in words, such as {@code hold-out of 20 %, seed 1}
      * @param test rows that are used once, after everything is chosen, or null
@@ -151,7 +151,8 @@ public record Study(
     }
 
     /**
-     * All that results depend on besides data and kernels, by name: of two runs on the same data these say what differs.
+     * All that results depend on besides data and kernels, by name: of two runs on the same data these say what
+     * differs.
      */
     Map<String, String> setting() {
         SvmOptions svm = options.svm();

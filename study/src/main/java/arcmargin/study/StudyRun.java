@@ -37,11 +37,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Runs a study by the protocol of section 4.2: each kernel is tuned on validation rows and retrained on all examples; the best one
- * is chosen by its validation error; if there are test rows, all are tested once, after everything is chosen.
+ * Runs a study by the protocol of section 4.2: each kernel is tuned on validation rows and retrained on all examples;
+ * the best one is chosen by its validation error; if there are test rows, all are tested once, after everything is
+ * chosen.
  *
- * <p>In a folder, everything is kept: {@code journal.jsonl}, {@code models}, {@code predictions}, {@code results.json} and
- * {@code report.html}. A run that was killed is resumed; one that is finished is only read again.
+ * <p>In a folder, everything is kept: {@code journal.jsonl}, {@code models}, {@code predictions}, {@code results.json}
+ * and {@code report.html}. A run that was killed is resumed; one that is finished is only read again.
  */
 public final class StudyRun {
 
@@ -94,10 +95,12 @@ public final class StudyRun {
      * What a run gave.
      *
      * @param results as written to {@code results.json}
-     * @param model the model of the chosen kernel, or null if the results were only read again: its file is in the folder
+     * @param model the model of the chosen kernel, or null if the results were only read again: its file is in the
+     *     folder
      * @param modelFile the file of that model, or null if nothing is kept
      * @param place where the results are, or null if nothing is kept
-     * @param difference how the run differs from the results that stand in the folder itself, or empty if these are its own
+     * @param difference how the run differs from the results that stand in the folder itself, or empty if these are its
+     *     own
      */
     public record Outcome(StudyResults results, Model model, Path modelFile, Path place, String difference) {}
 
@@ -148,7 +151,10 @@ public final class StudyRun {
         }
     }
 
-    /** The results of a run that is finished, with its model; null if anything is missing or was written by another version. */
+    /**
+     * The results of a run that is finished, with its model; null if anything is missing or was written by another
+     * version.
+     */
     private static StudyResults finished(StudyFolder folder, Place place) throws IOException {
         Place.Finished line = place.finished(folder.journal()).orElse(null);
         if (line == null || !folder.isIntact(line.results(), line.sha256())) {
@@ -164,7 +170,10 @@ public final class StudyRun {
         }
     }
 
-    /** Pairs of classes and folds keep all threads busy; where there are too few of them, several kernels are tuned at once. */
+    /**
+     * Pairs of classes and folds keep all threads busy; where there are too few of them, several kernels are tuned at
+     * once.
+     */
     private int searchesAtOnce() {
         int parts =
                 PairwiseSolution.pairCount(study.material().examples().classes().size())
@@ -255,8 +264,8 @@ public final class StudyRun {
     }
 
     /**
-     * With a deadline, all kernels take turns, and as many are retrained as there is time for: the best one always. Parameters of
-     * first layers are tuned, because there is no time to wait for them.
+     * With a deadline, all kernels take turns, and as many are retrained as there is time for: the best one always.
+     * Parameters of first layers are tuned, because there is no time to wait for them.
      */
     private List<Tuned> tuneInTime() {
         Choice choice = selector.select(
