@@ -35,14 +35,11 @@ import java.util.TreeMap;
 
 /**
  * Seconds, memory and errors of the solvers as rows grow, each run in a process of its own of at most 4 GB of heap:
- * exact
- * machines, cells, landmarks, the exact machine on a random subsample of the same time, and scikit-learn's Nystroem
- * with
- * LinearSVC. Everything is tuned: the Gaussian kernel's width and C.
+ * exact machines, cells, landmarks, the exact machine on a random subsample of the same time, and scikit-learn's
+ * Nystroem with LinearSVC. Everything is tuned: the Gaussian kernel's width and C.
  *
  * <p>Arguments: the file to write, the folder of data sets (with {@code ijcnn1} and {@code mnist}) or {@code -}, the
- * Python
- * interpreter or {@code -}, and the largest number of rows of the mixture.
+ * Python interpreter or {@code -}, and the largest number of rows of the mixture.
  */
 public final class Growth {
 

@@ -7,9 +7,8 @@ import java.util.Random;
 
 /**
  * A hard mixture in 20 dimensions, without end: 120 round Gaussians whose centres are standard normal and whose
- * standard
- * deviations are between 0.5 and 1, every second one of the other class. They overlap, so that more rows go on to help.
- * A row is a function of its number and the seed alone.
+ * standard deviations are between 0.5 and 1, every second one of the other class. They overlap, so that more rows go on
+ * to help. A row is a function of its number and the seed alone.
  */
 final class HardMixture {
 

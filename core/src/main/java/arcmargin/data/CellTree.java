@@ -7,8 +7,7 @@ import java.util.Arrays;
  * w·x ≤ t belongs to its left branch, any other to its right one. Cells are the leaves.
  *
  * <p>A direction is held by its coordinates that are not 0. Nodes are numbered from 0, the root, and a node comes
- * before its
- * branches.
+ * before its branches.
  */
 public final class CellTree {
 

@@ -5,8 +5,7 @@ import arcmargin.work.Panels;
 
 /**
  * Adds up x xᵀ over many rows x, in panels that a native library or Java loops multiply. The sum depends on the order
- * in
- * which rows are added, not on when they are.
+ * in which rows are added, not on when they are.
  */
 public final class OuterSums {
 

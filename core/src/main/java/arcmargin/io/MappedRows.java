@@ -16,8 +16,7 @@ import java.util.TreeMap;
 
 /**
  * Labelled rows in two arrays of NumPy that are mapped into memory instead of read: rows take no heap until they are
- * asked for,
- * so that there may be more of them than the heap holds. Labels are held, in four bytes a row.
+ * asked for, so that there may be more of them than the heap holds. Labels are held, in four bytes a row.
  *
  * <pre>{@code
  * RowSource source = MappedRows.open(Path.of("X.npy"), Path.of("y.npy"));

@@ -29,13 +29,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How large data are divided into cells, and how the machine of each cell is trained: all that the training of one
- * cell needs
- * to know of the others.
+ * How large data are divided into cells, and how the machine of each cell is trained: all that the training of one cell
+ * needs to know of the others.
  *
  * <p>A plan is made from a bounded random sample of the rows. Then every cell is a task of its own, wherever and in
- * whatever
- * order it is run, and the same rows give the same bits:
+ * whatever order it is run, and the same rows give the same bits:
  *
  * <pre>{@code
  * CellPlan empty = CellPlan.of(sample, 1_000_000, CellPlan.Settings.standard());
@@ -46,11 +44,10 @@ import java.util.stream.IntStream;
  * CellResult result = CellResult.of(plan, parts, List.of(), Map.of());
  * }</pre>
  *
- * <p>In each cell {@linkplain Draws#heldOut some rows} are held out first, and a machine trained on the others
- * decides them,
- * for probabilities and for an estimate of the error; then the machine to be kept is trained on all rows of the cell.
- * Time
- * and memory of a cell are those of an exact training on its rows, so that the whole grows linearly with the rows.
+ * <p>In each cell {@linkplain Draws#heldOut some rows} are held out first, and a machine trained on the others decides
+ * them, for probabilities and for an estimate of the error; then the machine to be kept is trained on all rows of the
+ * cell. Time and memory of a cell are those of an exact training on its rows, so that the whole grows linearly with the
+ * rows.
  *
  * @serial exclude
  */
@@ -167,9 +164,8 @@ public final class CellPlan implements Serializable {
     }
 
     /**
-     * Cells to tune on: drawn from the half of the cells that have most rows of other classes than their most
-     * frequent one,
-     * where there is most to decide.
+     * Cells to tune on: drawn from the half of the cells that have most rows of other classes than their most frequent
+     * one, where there is most to decide.
      */
     private static int[] pilots(Dataset sample, int[] cellOf, int cells, Settings settings) {
         int[][] counts = new int[cells][sample.classes().size()];

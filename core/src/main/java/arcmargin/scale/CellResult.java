@@ -13,10 +13,8 @@ import java.util.Optional;
  * The cells put together.
  *
  * <p>Probabilities of the model are fitted to the decisions of all rows held out. Those of the judgement are not: the
- * rows held
- * out are divided into two halves, and each is given the probabilities that are fitted to the other, so that no row
- * has a
- * say in what is said of it.
+ * rows held out are divided into two halves, and each is given the probabilities that are fitted to the other, so that
+ * no row has a say in what is said of it.
  *
  * @param model one model of all cells, with probabilities if rows were held out
  * @param heldOut what machines of the cells said of rows that they were not trained on; null if no row was held out

@@ -4,8 +4,7 @@ import java.util.Arrays;
 
 /**
  * What is left to chance about the rows of large data, decided by the number of each row and a seed alone: whoever
- * asks, in
- * whatever order and on whatever machine, gets the same answer without having seen other rows.
+ * asks, in whatever order and on whatever machine, gets the same answer without having seen other rows.
  */
 public final class Draws {
 

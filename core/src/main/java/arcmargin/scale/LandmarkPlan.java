@@ -22,26 +22,20 @@ import java.util.stream.IntStream;
 
 /**
  * Machines over landmarks (Nyström's method): the decision value of a pair of classes is an expansion over landmarks
- * z_j, rows of
- * these two classes drawn at random, the same number from each class as far as it has them,
+ * z_j, rows of these two classes drawn at random, the same number from each class as far as it has them,
  *
  * <pre>
  *   f(x) = Σ_j β_j k(x, z_j) + b,   of least   ½ β'Kβ + C Σ_i max(0, 1 - y_i f(x_i))²
  * </pre>
  *
  * over all rows i of the pair, with K the kernel matrix of the landmarks. The loss is the square of the margin
- * violation, because
- * then Newton's method (O. Chapelle, "Training a support vector machine in the primal", 2007) needs nothing of the
- * rows but
- * sums over those inside the margin: Σ k k', Σ y k and the loss, with k = (k(x_i, z_1), …, 1). A handful of passes
- * over the rows
- * suffices, and no more memory than the sums. The price of a pass grows linearly with the rows and with the square of
- * the
- * landmarks.
+ * violation, because then Newton's method (O. Chapelle, "Training a support vector machine in the primal", 2007) needs
+ * nothing of the rows but sums over those inside the margin: Σ k k', Σ y k and the loss, with k = (k(x_i, z_1), …, 1).
+ * A handful of passes over the rows suffices, and no more memory than the sums. The price of a pass grows linearly with
+ * the rows and with the square of the landmarks.
  *
  * <p>Sums are over fixed shards of consecutive rows, each in the order of its rows, and are added in the order of the
- * shards:
- * the result is the same for any number of threads, and wherever the shards are.
+ * shards: the result is the same for any number of threads, and wherever the shards are.
  */
 final class LandmarkPlan {
 

@@ -40,9 +40,8 @@ public record Landmarks(Model model, Predictions heldOut, long[] rows, double[][
     private static final int START_ROWS = 20_000;
 
     /**
-     * How many landmarks a class has unless set otherwise: so many that the time of a row does not depend on the
-     * number of classes,
-     * with each of which a row is paired.
+     * How many landmarks a class has unless set otherwise: so many that the time of a row does not depend on the number
+     * of classes, with each of which a row is paired.
      *
      * @param classes how many there are, at least 2
      * @return 500 of each of two classes, fewer of more

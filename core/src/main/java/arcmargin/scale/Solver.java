@@ -18,9 +18,8 @@ public enum Solver {
     AUTO("exact up to " + Solver.EXACT_ROWS + " rows, cells above");
 
     /**
-     * Up to so many rows an exact machine is tuned within minutes on a small computer, and its kernel matrix is at
-     * most half
-     * a gigabyte.
+     * Up to so many rows an exact machine is tuned within minutes on a small computer, and its kernel matrix is at most
+     * half a gigabyte.
      */
     public static final int EXACT_ROWS = 12_000;
 

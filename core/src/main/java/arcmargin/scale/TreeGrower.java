@@ -12,10 +12,8 @@ import java.util.stream.IntStream;
  * Grows a balanced tree of splits over a sample of prepared points.
  *
  * <p>A node of k cells sends a share of ⌊k/2⌋ / k of its points to the left: those of smallest projection on the
- * direction in
- * which the points of the node vary most, found by power iteration from a seeded start. The threshold lies midway
- * between two
- * points. Equal projections stay together; where all are equal, the node is not split.
+ * direction in which the points of the node vary most, found by power iteration from a seeded start. The threshold lies
+ * midway between two points. Equal projections stay together; where all are equal, the node is not split.
  */
 final class TreeGrower {
 

@@ -18,11 +18,9 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Chooses the kernel and C of all cells on a few of them, the pilots, together: each pilot is a split of its own,
- * whose machine
- * is trained on rows of the cell and judged on other rows of the cell, and what is small is the sum over the pilots.
- * So one
- * choice serves all cells, made at the density of rows that all cells have.
+ * Chooses the kernel and C of all cells on a few of them, the pilots, together: each pilot is a split of its own, whose
+ * machine is trained on rows of the cell and judged on other rows of the cell, and what is small is the sum over the
+ * pilots. So one choice serves all cells, made at the density of rows that all cells have.
  *
  * <p>Rows that are {@linkplain Draws#heldOut held out} for the estimate have no say.
  */

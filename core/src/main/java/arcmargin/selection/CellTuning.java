@@ -22,9 +22,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
- * Tunes and trains a tree of cells: a plan from a sample of the rows, kernel and C from the pilots, a machine in
- * every cell,
- * and an estimate from rows held out beforehand.
+ * Tunes and trains a tree of cells: a plan from a sample of the rows, kernel and C from the pilots, a machine in every
+ * cell, and an estimate from rows held out beforehand.
  */
 final class CellTuning {
 

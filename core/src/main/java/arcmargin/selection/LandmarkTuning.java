@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 
 /**
  * Tunes and trains a machine over landmarks. Kernel and C are chosen on a bounded sample with fewer landmarks, one
- * hold-out of a
- * fifth, values two a decade for parameters and one a decade for C; then landmarks are fitted to all rows.
+ * hold-out of a fifth, values two a decade for parameters and one a decade for C; then landmarks are fitted to all
+ * rows.
  */
 final class LandmarkTuning {
 

@@ -8,10 +8,9 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * What every approximation has to beat: an exact machine, tuned and trained on so many random rows that it takes
- * about the
- * same time, judged on the same rows held out (D. Horn et al., "A comparative study on large scale kernelized support
- * vector machines", 2016, found it hard to beat).
+ * What every approximation has to beat: an exact machine, tuned and trained on so many random rows that it takes about
+ * the same time, judged on the same rows held out (D. Horn et al., "A comparative study on large scale kernelized
+ * support vector machines", 2016, found it hard to beat).
  *
  * @param rows how many rows it was tuned and trained on
  * @param kernel its kernel

@@ -15,11 +15,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 /**
  * A machine of cells: a tree divides the prepared points, and each point is decided by the machine of its cell.
  *
- * <p>All machines are for the same classes. Where a cell has no rows of a class, its machine has no vectors of it,
- * and the
- * offsets of the pairs of that class say which class is there: 1 or -1 in favour of a class that has rows in the
- * cell, 0 if
- * neither has. So a class that is not in a cell never wins there, and a cell of one class needs no vectors at all.
+ * <p>All machines are for the same classes. Where a cell has no rows of a class, its machine has no vectors of it, and
+ * the offsets of the pairs of that class say which class is there: 1 or -1 in favour of a class that has rows in the
+ * cell, 0 if neither has. So a class that is not in a cell never wins there, and a cell of one class needs no vectors
+ * at all.
  */
 public final class CellMachine extends Machine {
 

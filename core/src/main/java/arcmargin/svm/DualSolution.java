@@ -1,8 +1,8 @@
 package arcmargin.svm;
 
 /**
- * The solution of one two-class problem, with decision function
- * {@code f(x) = sum_k coefficients[k] k(x_k, x) + offset}, positive on the side of the rows with sign +1.
+ * The solution of one two-class problem, with decision function {@code f(x) = sum_k coefficients[k] k(x_k, x) +
+ * offset}, positive on the side of the rows with sign +1.
  *
  * @param coefficients {@code y_k alpha_k} of every row; 0 where the row is no support vector. Shared, not to be
  *     modified
