@@ -71,8 +71,9 @@ final class BenchDocument {
         text.append("- Runs: " + report.limits() + ".\n\n");
         text.append("""
                 Times are those of whole commands, including process start and file I/O, unless training alone is said:
-                medians, with minimum and maximum in parentheses. A ratio is a tool's median divided by Arcmargin's for the same work, measured
-                in alternation on this machine. Every tool has the same rows, C, width and tolerance. Arcmargin uses
+                medians, with minimum and maximum in parentheses. A ratio is a tool's median divided by Arcmargin's for
+                the same work, measured in alternation on this machine. Every tool has the same rows, C, width and
+                tolerance. Arcmargin uses
                 """
                 + report.threads() + (report.threads() == 1 ? " thread" : " threads")
                 + ", the other tools one, as they are not parallel. Method: docs/guide/speed.md.\n");

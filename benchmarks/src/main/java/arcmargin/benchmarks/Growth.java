@@ -343,7 +343,8 @@ public final class Growth {
                 test rows that nobody saw; seconds of everything but reading and predicting; peak memory of the
                 process, test rows included.
 
-                | data | rows | solver | seconds | processor seconds | peak MB | test error % | estimate % | vectors | chosen |
+                | data | rows | solver | seconds | processor seconds | peak MB | test error % | estimate % \
+                | vectors | chosen |
                 |---|---:|---|---:|---:|---:|---:|---:|---:|---|
                 """);
         for (Line line : lines) {

@@ -38,12 +38,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Tunes several kernels on validation rows, trains each on all examples, chooses the best by validation and estimates"
-                    + " its error on rows that no choice was based on.",
+            "Tunes several kernels on validation rows, trains each on all examples, chooses the best by validation and"
+                    + " estimates its error on rows that no choice was based on.",
             "Everything goes to one folder: report.html, results.json, models, predictions and a journal; the same"
                     + " command on the same folder resumes where it was interrupted.",
-            "Without DATA it takes a set that comes with it: 'segment', 2310 regions of photographs, a quarter of them for"
-                    + " the test. 'rectangles' are drawn as the paper has them where its files are absent."
+            "Without DATA it takes a set that comes with it: 'segment', 2310 regions of photographs, a quarter of them"
+                    + " for the test. 'rectangles' are drawn as the paper has them where its files are absent."
         },
         footer = {"", "Example: arcmargin compare --test test.csv --kernels rbf:auto,biased:auto train.csv"})
 final class CompareCommand implements Callable<Integer>, Resumable {
@@ -67,9 +67,9 @@ final class CompareCommand implements Callable<Integer>, Resumable {
             names = "--kernels",
             paramLabel = "LIST",
             split = ",",
-            description =
-                    "Kernel texts, with auto for parameters to tune, or paper for the paper's eight (default: a portfolio of"
-                            + " kernels, of which the best machines decide together; for the paper's data sets its eight).")
+            description = "Kernel texts, with auto for parameters to tune, or paper for the paper's eight (default: a"
+                    + " portfolio of kernels, of which the best machines decide together; for the paper's data"
+                    + " sets its eight).")
     private List<String> kernels = List.of();
 
     @Option(

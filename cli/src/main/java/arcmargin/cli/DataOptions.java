@@ -97,7 +97,8 @@ final class DataOptions {
             names = "--missing",
             paramLabel = "WHAT",
             description =
-                    "What becomes of missing values of a table: median (default), mean or zero, of the training rows; or refuse.")
+                    "What becomes of missing values of a table: median (default), mean or zero, of the training rows;"
+                            + " or refuse.")
     private MissingValues missing = MissingValues.MEDIAN;
 
     @Option(names = "--zero-based", description = "The feature numbers of LIBSVM files start at 0, not at 1.")

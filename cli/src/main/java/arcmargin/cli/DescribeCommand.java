@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "describe",
         description = {
-            "Shows what a data file holds: rows, classes, every column with its type and encoding, and what may surprise.",
+            "Shows what a data file holds: rows, classes, every column with its type and encoding, and what may"
+                    + " surprise.",
             "Rows that cannot be read are all reported, with exit code 3."
         })
 final class DescribeCommand implements Callable<Integer> {

@@ -36,8 +36,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "embed",
         description = {
-            "Writes rows in the coordinates of their kernel principal components: the few directions of feature space in"
-                    + " which they vary most. Labels are not looked at; they are written beside the coordinates and"
+            "Writes rows in the coordinates of their kernel principal components: the few directions of feature space"
+                    + " in which they vary most. Labels are not looked at; they are written beside the coordinates and"
                     + " colour the plot.",
             "Up to 10000 rows the components are exact; of more rows, 1000 landmarks drawn at random span them."
         },
@@ -86,8 +86,8 @@ final class EmbedCommand implements Callable<Integer> {
             names = "--scale",
             paramLabel = "HOW",
             description =
-                    "Scaling learnt from the data and kept in the projection: auto, which suits the data (default), none,"
-                            + " minmax, standard, normal or unit.")
+                    "Scaling learnt from the data and kept in the projection: auto, which suits the data (default),"
+                            + " none, minmax, standard, normal or unit.")
     private Scaling.Kind scaling;
 
     @Option(names = "--model", paramLabel = "FILE", description = "Where the projection is written, for --project.")

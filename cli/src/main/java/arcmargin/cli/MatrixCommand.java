@@ -65,8 +65,8 @@ final class MatrixCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "FORMAT",
-            description =
-                    "npy, or libsvm for the precomputed kernels of LIBSVM (default: npy if OUT ends in .npy, else libsvm).")
+            description = "npy, or libsvm for the precomputed kernels of LIBSVM (default: npy if OUT ends in .npy, else"
+                    + " libsvm).")
     private Format format;
 
     @Option(

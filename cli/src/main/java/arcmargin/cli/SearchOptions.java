@@ -102,8 +102,8 @@ final class SearchOptions {
             names = "--scale",
             paramLabel = "HOW",
             description =
-                    "Scaling learnt from the examples and kept in the model: auto, which suits the data (default), none,"
-                            + " minmax, standard, normal or unit.")
+                    "Scaling learnt from the examples and kept in the model: auto, which suits the data (default),"
+                            + " none, minmax, standard, normal or unit.")
     private Scaling.Kind scaling = Scaling.Kind.AUTO;
 
     @Option(

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "section5",
         description = {
-            "Measures what section 5 of the paper proposes to try, on the data sets of the command uci and of the paper,"
-                    + " and writes a report.",
+            "Measures what section 5 of the paper proposes to try, on the data sets of the command uci and of the"
+                    + " paper, and writes a report.",
             "Every part goes on where it was stopped; the report shows all that is known."
         },
         footer = {"", "Example: arcmargin section5 --data DIR --parts baseline --sets iris,wine --out section5"})

@@ -14,7 +14,8 @@ final class SolverOption {
             paramLabel = "HOW",
             converter = Converter.class,
             description = "exact: one machine over all rows (default); cells: a tree divides the rows, each cell has an"
-                    + " exact machine, time grows linearly with the rows; landmarks: an expansion over some random rows,"
+                    + " exact machine, time grows linearly with the rows; landmarks: an expansion over some random"
+                    + " rows,"
                     + " fitted to all, with squared violations; auto: exact up to " + Solver.EXACT_ROWS
                     + " rows, cells above.")
     private Solver solver = Solver.EXACT;

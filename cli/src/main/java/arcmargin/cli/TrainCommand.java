@@ -96,8 +96,8 @@ final class TrainCommand implements Callable<Integer> {
             names = "--scale",
             paramLabel = "HOW",
             description =
-                    "Scaling learnt from the data and kept in the model: auto, which suits the data (default), none, minmax,"
-                            + " standard, normal or unit.")
+                    "Scaling learnt from the data and kept in the model: auto, which suits the data (default), none,"
+                            + " minmax, standard, normal or unit.")
     private Scaling.Kind scaling = Scaling.Kind.AUTO;
 
     @Option(

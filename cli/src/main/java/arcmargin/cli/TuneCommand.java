@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tune",
         description = {
-            "Selects kernel, C and parameters on validation rows, coarse then fine, trains on all rows, writes the model and"
-                    + " estimates its error on rows that no choice was based on."
+            "Selects kernel, C and parameters on validation rows, coarse then fine, trains on all rows, writes the"
+                    + " model and estimates its error on rows that no choice was based on."
         },
         footer = {"", "Example: arcmargin tune train.csv my.model"})
 final class TuneCommand implements Callable<Integer>, Resumable {

@@ -37,10 +37,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "uci",
         description = {
-            "Tunes and tests the default kernels and their committee on many data sets with given splits, and ranks them"
-                    + " among published classifiers.",
-            "The folder has one folder NAME for each set, with NAME_R.dat, conxuntos.dat and conxuntos_kfold.dat, plain or"
-                    + " gzip, and published.csv with the accuracies to rank among."
+            "Tunes and tests the default kernels and their committee on many data sets with given splits, and ranks"
+                    + " them among published classifiers.",
+            "The folder has one folder NAME for each set, with NAME_R.dat, conxuntos.dat and conxuntos_kfold.dat,"
+                    + " plain or gzip, and published.csv with the accuracies to rank among."
         },
         footer = {"", "Example: arcmargin uci --data uci --sets iris,wine --out uci-results"})
 final class UciCommand implements Callable<Integer>, Resumable {

@@ -119,8 +119,8 @@ class DescribeCommandTest {
                         "2  when    date        days, weekday, indicator of missing +1 +3  2020-01-31 … 2020-02-28")
                 .containsPattern("3  price   number      number +0 +3  8 … 1200.5")
                 .containsPattern("5  colour  category    .* 1 +2  red, blue")
-                .contains(
-                        "note: column \"zip\" has numbers with leading zeros; if they are codes, --type makes it a category");
+                .contains("note: column \"zip\" has numbers with leading zeros; if they are codes, --type makes it a"
+                        + " category");
         assertThat(Run.of("describe", "--type", "zip=category,id=number", "--json", file.toString())
                         .out())
                 .contains("\"type\" : \"CATEGORY\"", "\"problems\" : [ \"5:4: the row ends after 2 fields");

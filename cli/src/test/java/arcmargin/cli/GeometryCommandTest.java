@@ -174,13 +174,15 @@ class GeometryCommandTest {
     @CsvSource(
             delimiter = '@',
             value = {
-                "geometry arccos:1 --at 0,0 @ 3 @ the arc-cosine kernel of degree 1 is not differentiable at x = 0: take x ≠ 0",
+                "geometry arccos:1 --at 0,0 @ 3 @ the arc-cosine kernel of degree 1 is not differentiable at x = 0:"
+                        + " take x ≠ 0",
                 "geometry arccos:0 --at 0,0 @ 3 @ |x|² = 0.0 has no leading-order distance: take a finite x ≠ 0",
                 "geometry linear --at NaN,0 @ 3 @ x[0] = NaN is not a finite number",
                 "geometry linear --at 1e300 @ 3 @ leaves the range of double",
                 "geometry poly:9 --at 1e100,0 @ 3 @ leaves the range of double",
                 "geometry linear --at 1,2 --to 1,2,3 @ 3 @ the ends of a segment have dimensions 2 and 3",
-                "geometry linear --at 1,2 --displacement 1 @ 3 @ the displacement has dimension 1 where x has 2: they must be equal",
+                "geometry linear --at 1,2 --displacement 1 @ 3 @ the displacement has dimension 1 where x has 2: they"
+                        + " must be equal",
                 "geometry arccos:0 --radii 0.1:1 @ 3 @ has no Riemannian metric, hence no volume element or curvature",
                 "geometry arccos:0 --at 1,0 --velocity 0,1 @ 3 @ arccos:0 has no Riemannian metric, hence no geodesics",
                 "geometry arccos:2 --at 1,0 --velocity -9,0 @ 3 @ the geodesic",

@@ -49,7 +49,8 @@ class KernelCommandTest {
             delimiter = '|',
             value = {
                 "biased:x5 1 2 | 2 | biased:x5: expected a number after 'biased:' at column 8",
-                "arccos:151 1 2 | 2 | arccos:151: degree = 151, must be in 0 ... 150: (2n-1)!! overflows a double beyond at column 8",
+                "arccos:151 1 2 | 2 | arccos:151: degree = 151, must be in 0 ... 150: (2n-1)!! overflows a double"
+                        + " beyond at column 8",
                 "arccos:1 | 2 | give two vectors X and Y, or --stdin vectors, products or angles",
                 "arccos:1 1,2 | 2 | give two vectors X and Y, or --stdin vectors, products or angles",
                 "arccos:1 1 2 --verbose | 2 | Unknown option: '--verbose'",
@@ -107,9 +108,12 @@ class KernelCommandTest {
             value = {
                 "products ! 1,0 ! line 3: '1,0', expected xx,xy,yy",
                 "products ! 1,0,x ! line 3: 'x' is not a number",
-                "products ! 1,5,1 ! line 3: xx = 1.0, xy = 5.0, yy = 1.0 are no inner products: |xy| must not exceed sqrt(xx yy)",
-                "products ! 1,0,NaN ! line 3: xx = 1.0, xy = 0.0, yy = NaN, wedge = 0.0, must be finite and xx, yy, wedge >= 0",
-                "angles ! 1,1,4 ! line 3: normX = 1.0, normY = 1.0, theta = 4.0, the norms must be >= 0 and theta in [0, pi]"
+                "products ! 1,5,1 ! line 3: xx = 1.0, xy = 5.0, yy = 1.0 are no inner products: |xy| must not exceed"
+                        + " sqrt(xx yy)",
+                "products ! 1,0,NaN ! line 3: xx = 1.0, xy = 0.0, yy = NaN, wedge = 0.0, must be finite and xx, yy,"
+                        + " wedge >= 0",
+                "angles ! 1,1,4 ! line 3: normX = 1.0, normY = 1.0, theta = 4.0, the norms must be >= 0 and theta in"
+                        + " [0, pi]"
             })
     void namesTheBadLineAfterTheGoodOnes(String form, String line, String message) {
         Run run = Run.withInput("1,0,1\n1,0,1\n" + line + "\n1,0,1\n", "kernel", "linear", "--stdin", form);

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  *
  * <pre>
  *   raw      0, eight bytes for each number
- *   table    width of codes (1 or 2), count, numbers of eight bytes; a code for each number: its place in the table from 1
+ *   table    width of codes (1 or 2), count, numbers of eight bytes; a code for each number: its place from 1
  *   decimal  16 + places, width of codes (1 to 7), least; a code for each number: 1 + its digits - least
  *   whole    32 + places, as decimal, where every number has a code, and that is its digits - least
  * </pre>

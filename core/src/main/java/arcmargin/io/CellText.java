@@ -48,7 +48,8 @@ final class CellText {
 
     private static final String CURRENCY = "[$€£¥₹₩₽¢]|US\\$|USD|EUR|GBP|CHF|JPY|CNY|INR|Rs\\.?|kr\\.?";
     private static final Pattern DRESSED = Pattern.compile("(?<open>\\()?(?<sign>[-+\u2212]?)\\s*(?:" + CURRENCY
-            + ")?\\s*(?<sign2>[-+\u2212]?)\\s*(?<digits>[0-9][0-9.,'’_\\s\u00a0\u202f\u2009]*|[.,][0-9]+)(?<exponent>[eE][-+]?[0-9]+)?"
+            + ")?\\s*(?<sign2>[-+\u2212]?)\\s*(?<digits>[0-9][0-9.,'’_\\s\u00a0\u202f\u2009]*|[.,][0-9]+)"
+            + "(?<exponent>[eE][-+]?[0-9]+)?"
             + "\\s*(?:(?<percent>%)|" + CURRENCY + ")?\\s*(?<close>\\))?");
     private static final Pattern GROUPED_BY_COMMA = Pattern.compile("[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]*)?");
     private static final Pattern GROUPED_BY_POINT = Pattern.compile("[0-9]{1,3}(\\.[0-9]{3})+(,[0-9]*)?");

@@ -10,7 +10,8 @@ final class FieldScanner {
     static final byte BLANKS = ReadOptions.BLANKS;
 
     private static final String AFTER_QUOTE =
-            "the quoted field goes on behind its closing quote, expected the delimiter there; quotes inside are doubled";
+            "the quoted field goes on behind its closing quote, expected the delimiter there; quotes inside are"
+                    + " doubled";
     private static final String NO_QUOTE =
             "the quoted field does not end, expected a closing quote; quotes inside are doubled";
 

@@ -67,10 +67,10 @@ final class LibsvmModel {
         Expansion expansion = machine.expansions().get(0);
         StringBuilder text = new StringBuilder("svm_type c_svc\n").append(kernelLines(expansion.kernel()));
         if (!model.preparation().isIdentity()) {
-            throw new BadInputException(
-                    "a model that prepares its points (scaling "
-                            + model.preparation().scaling().kind().text()
-                            + ") cannot be written for LIBSVM, whose models take points as they are: train on numbers without scaling");
+            throw new BadInputException("a model that prepares its points (scaling "
+                    + model.preparation().scaling().kind().text()
+                    + ") cannot be written for LIBSVM, whose models take points as they are: train on numbers"
+                    + " without scaling");
         }
         model.classes().forEach(LibsvmModel::requireWholeNumber);
         text.append("nr_class ").append(model.classes().size()).append('\n');

@@ -43,7 +43,8 @@ public final class LibsvmWriter {
         }
         if (dataset.points().hasMissing()) {
             throw new BadInputException(
-                    "the data have missing values, must be prepared first (Preparation.apply) to be written as LIBSVM text");
+                    "the data have missing values, must be prepared first (Preparation.apply) to be written as LIBSVM"
+                            + " text");
         }
         WholeFile.write(target, out -> write(dataset, out));
     }

@@ -88,9 +88,9 @@ public final class MatrixFiles {
             throws IOException {
         for (String name : rows.classes()) {
             if (!name.matches("[-+]?\\d+(\\.\\d+)?")) {
-                throw new BadInputException(
-                        "class \"" + name
-                                + "\": LIBSVM's format of precomputed kernels has numbers for classes: number the classes first");
+                throw new BadInputException("class \"" + name
+                        + "\": LIBSVM's format of precomputed kernels has numbers for classes: number the"
+                        + " classes first");
             }
         }
         StringBuilder line = new StringBuilder();

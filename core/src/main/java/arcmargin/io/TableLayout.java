@@ -88,9 +88,9 @@ record TableLayout(Syntax syntax, List<String> header, List<TableColumn> columns
         for (int index = 0; index < columns.size(); index++) {
             TableColumn column = columns.get(index);
             if (column.role() == TableColumn.Role.FEATURE && column.known() == null && sample.hasCodes(index, named)) {
-                notes.add(
-                        describe(column.name(), index)
-                                + " has numbers with leading zeros; if they are codes, ReadOptions.withType makes it a category");
+                notes.add(describe(column.name(), index)
+                        + " has numbers with leading zeros; if they are codes, ReadOptions.withType makes it a"
+                        + " category");
             }
         }
         return new TableLayout(syntax, header, columns, notes);

@@ -158,8 +158,8 @@ record TableSample(List<List<String>> rows) {
                 names.add("");
             } else {
                 names.add(0, "row");
-                notes.add(
-                        "the header has one name less than the rows have fields: the first field is the name of the row");
+                notes.add("the header has one name less than the rows have fields: the first field is the name of the"
+                        + " row");
             }
         } else if (rows.size() > 1
                 && names.size() == width + 1

@@ -52,8 +52,8 @@ public record Laplace(double width) implements PairKernel {
         return RoughSurface.of(
                 (t, along, across) -> 2 * Math.hypot(along, across) / width,
                 this::diagonal,
-                "the Laplace kernel is not differentiable at y = x: |Φ(x+dx) − Φ(x)|² shrinks like |dx|, not like |dx|²,"
-                        + " because |x − y| has a kink there");
+                "the Laplace kernel is not differentiable at y = x: |Φ(x+dx) − Φ(x)|² shrinks like |dx|, not like"
+                        + " |dx|², because |x − y| has a kink there");
     }
 
     @Override

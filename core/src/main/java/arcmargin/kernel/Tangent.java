@@ -188,8 +188,8 @@ public record Tangent(Kernel network, int fixed) implements PairKernel {
         return tangent instanceof RoughSurface rough && kernel instanceof RadialMetric
                 ? rough.because(
                         "the tangent kernel of a layer of rectified linear units is not differentiable at y = x:"
-                                + " |Φ(x+dx) − Φ(x)|² shrinks like |dx|, not like |dx|², because the derivative of its units"
-                                + " jumps")
+                                + " |Φ(x+dx) − Φ(x)|² shrinks like |dx|, not like |dx|², because the derivative of its"
+                                + " units jumps")
                 : tangent;
     }
 

@@ -246,8 +246,8 @@ public final class GaussianProcess {
             throw new BadInputException("a Gaussian process of " + n + " rows and "
                     + data.classes().size() + " classes takes " + (bytes >> 20) + " MB, "
                     + (resources.memory().bytes() >> 20)
-                    + " MB are allowed: take a sample of the rows, allow more memory, or let train --folds or tune"
-                    + " make a machine with probabilities");
+                    + " MB are allowed: take a sample of the rows, allow more memory, or train a support vector"
+                    + " machine with probabilities");
         }
     }
 

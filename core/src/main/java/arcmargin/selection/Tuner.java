@@ -448,9 +448,9 @@ public final class Tuner {
     private Tuning approximately(Solver solver, Resources resources) {
         settings.validation.requireByChance();
         if (settings.members > 1) {
-            throw new BadInputException(
-                    "a committee of " + settings.members
-                            + " machines was asked for, which cells and landmarks have not: take one machine, or the exact solver");
+            throw new BadInputException("a committee of " + settings.members
+                    + " machines was asked for, which cells and landmarks have not: take one machine, or the"
+                    + " exact solver");
         }
         CellTuner.Search search = cellSearch();
         List<Double> weights = search.search().svm().classWeights();

@@ -24,7 +24,8 @@ import java.util.stream.IntStream;
  * <pre>{@code
  * double[][] x = {{0, 1}, {0, 2}, {3, 1}, {3, 2}};
  * Dataset data = Dataset.of(x, new String[] {"left", "left", "right", "right"});
- * Svm.Training training = Svm.with(Kernels.parse("arccos:1")).penalty(10).classWeights(ClassWeights.BALANCED).train(data);
+ * Svm svm = Svm.with(Kernels.parse("arccos:1")).penalty(10).classWeights(ClassWeights.BALANCED);
+ * Svm.Training training = svm.train(data);
  * String name = training.model().predict(2.5, 1);
  * }</pre>
  */

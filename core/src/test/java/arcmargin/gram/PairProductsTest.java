@@ -300,8 +300,8 @@ class PairProductsTest {
         try (Workers workers = Workers.of(1)) {
             assertThatThrownBy(() -> products(huge, workers).matrix(Kernels.parse("poly:2"), Resources.of(workers)))
                     .isInstanceOf(BadInputException.class)
-                    .hasMessage(
-                            "k(x, x) of row 1 is 1.6069380442589903E60, beyond what the kernel matrix can hold in floats: scale the features");
+                    .hasMessage("k(x, x) of row 1 is 1.6069380442589903E60, beyond what the kernel matrix can hold in"
+                            + " floats: scale the features");
             assertThatThrownBy(() -> products(tiny, workers).matrix(Kernels.parse("poly:2"), Resources.of(workers)))
                     .hasMessageContaining("k(x, x) of row 1 is 6.223015277861142E-61");
             assertThatThrownBy(() -> products(overflowing, workers))

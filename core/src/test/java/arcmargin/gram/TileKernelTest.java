@@ -32,9 +32,9 @@ class TileKernelTest {
                 + " smoothed:1/arccos:2 biased:1/arccos:2 arccos:3/arccos:0 arccos:0/arccos:1x5 biased:0.5/arccos:1x5"
                 + " smoothed:1.2/arccos:1x5 biased:0.5/arccos:0 smoothed:1.2/arccos:0 smoothed:20/arccos:0"
                 + " smoothed:1.2/arccos:1/arccos:0 arccos:1/biased:0.5 rbf:2/arccos:0 rbf:2/arccos:1 linear/arccos:0"
-                + " ntk:2/arccos:0 ntk:2/arccos:1 ntk:3/cosine ntk:1/ntk:2 laplace:2/arccos:0 arccos:1/laplace:2 laplace:2/ntk:1 arccos:0/ntk:2"
-                + " ntk{arccos:1/erf} ntk{linear/arccos:1/rbf:2} ntk{biased:0.5/arccos:1x2}-1 ntk{arccos:1/arccos:2}"
-                + " ntk{erf+rbf:2}"
+                + " ntk:2/arccos:0 ntk:2/arccos:1 ntk:3/cosine ntk:1/ntk:2 laplace:2/arccos:0 arccos:1/laplace:2"
+                + " laplace:2/ntk:1 arccos:0/ntk:2 ntk{arccos:1/erf} ntk{linear/arccos:1/rbf:2}"
+                + " ntk{biased:0.5/arccos:1x2}-1 ntk{arccos:1/arccos:2} ntk{erf+rbf:2}"
                 + " poly:3/arccos:0 poly:2/smoothed:1 arccos:1/rbf:1 arccos:2/cosine 0.5@rbf:2+0.5@arccos:1";
         Kernel users = (xx, xy, yy) -> (1 + xy) * (1 + xy);
         return Stream.concat(

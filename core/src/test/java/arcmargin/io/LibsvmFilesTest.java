@@ -73,8 +73,8 @@ class LibsvmFilesTest {
 
     @Test
     void blanksCommentsAndLineEndsDoNotMatter() {
-        String odd =
-                "\uFEFF# a comment\r\n\r\n+1\t1:0.5   3:-2e0 \r\n   \n-1 2:1 # and one more\r\n  +1 # a row of zeros\n-1.0 1:.5 3:0";
+        String odd = "\uFEFF# a comment\r\n\r\n+1\t1:0.5   3:-2e0 \r\n   \n-1 2:1 # and one more\r\n  +1 # a row of"
+                + " zeros\n-1.0 1:.5 3:0";
         Dataset data = Texts.read(folder, odd);
         assertThat(data.classes()).containsExactly("-1", "1");
         assertThat(data.labels()).containsExactly(1, 0, 1, 0);
@@ -236,7 +236,7 @@ class LibsvmFilesTest {
         assertThat(DataFiles.read(copy)).isEqualTo(data);
         Dataset bad = new Dataset(data.points(), new int[3], List.of("two words"));
         assertThatThrownBy(() -> LibsvmWriter.write(bad, copy))
-                .hasMessage(
-                        "class \"two words\", must be a word without colon, # and byte order mark to be written as LIBSVM text");
+                .hasMessage("class \"two words\", must be a word without colon, # and byte order mark to be written as"
+                        + " LIBSVM text");
     }
 }

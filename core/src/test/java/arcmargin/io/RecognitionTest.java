@@ -134,8 +134,8 @@ class RecognitionTest {
         assertThat(refusal("\u007fELF\0\0"))
                 .isEqualTo("is binary, expected a table, LIBSVM, ARFF, JSON, NumPy or IDX data");
         assertThat(refusal("word\nword\n"))
-                .isEqualTo(
-                        "has nothing but single words in its first rows, expected a table, LIBSVM, ARFF, JSON, NumPy or IDX data");
+                .isEqualTo("has nothing but single words in its first rows, expected a table, LIBSVM, ARFF, JSON, NumPy"
+                        + " or IDX data");
         assertThat(Texts.refusal(folder, ReadOptions.defaults())).isEqualTo("is a directory, expected a data file");
     }
 

@@ -131,12 +131,15 @@ class TableFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "1,\"2\"x,a  | 2:3: the quoted field goes on behind its closing quote, expected the delimiter there; quotes inside are doubled",
+                "1,\"2\"x,a  | 2:3: the quoted field goes on behind its closing quote, expected the delimiter there;"
+                        + " quotes inside are doubled",
                 "1,\"2,a     | 2:3: the quoted field does not end, expected a closing quote; quotes inside are doubled",
                 "1,2         | 2:4: the row ends after 2 fields, expected 3",
                 "1           | 2:2: the row ends after 1 field, expected 3",
-                "1,2,a,7     | 2:7: the row has more than 3 fields, expected as many as in the first row; a field that holds the delimiter needs quotes",
-                "1,2,a,      | 2:7: the row has more than 3 fields, expected as many as in the first row; a field that holds the delimiter needs quotes",
+                "1,2,a,7     | 2:7: the row has more than 3 fields, expected as many as in the first row; a field that"
+                        + " holds the delimiter needs quotes",
+                "1,2,a,      | 2:7: the row has more than 3 fields, expected as many as in the first row; a field that"
+                        + " holds the delimiter needs quotes",
             })
     void theFirstOffenceIsNamed(String line, String message) {
         assertThat(Texts.refusal(folder, "5,6,b\n" + line + "\nx,y,z\n")).isEqualTo(message);

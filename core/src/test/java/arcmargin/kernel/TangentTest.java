@@ -209,7 +209,8 @@ class TangentTest {
                         + " infinite; it can be a fixed layer below the trained ones at column 4",
                 "ntk{arccos:1/biased:0.5}-1 | layer 2 has no tangent kernel: the units of biased:0.5 jump",
                 "ntk{smoothed:0} | layer 1 has no tangent kernel: the units of smoothed:0 jump",
-                "ntk{poly:2} | layer 1 has no tangent kernel: the kernel Polynomial is no layer of differentiable units",
+                "ntk{poly:2} | layer 1 has no tangent kernel: the kernel Polynomial is no layer of differentiable"
+                        + " units",
                 "ntk{ntk:2} | layer 1 has no tangent kernel: the kernel Tangent is no layer",
                 "ntk:3-4 | ntk:3-4: fixed layers = 4, must be in 0 ... 3, the depth of the network at column 5",
                 "ntk:2000 | ntk:2000: depth = 2000, must be in 0 ... 1000 at column 5",

@@ -65,8 +65,8 @@ class DataChecksTest {
     void labelsThatAreNoClasses() {
         assertThatThrownBy(() -> DataChecks.require(data("abcdef", 1, 2, 3, 4, 5, 6), LAST_TWO))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage(
-                        "every one of the 6 rows is of a class of its own: is another column the label (ReadOptions.withLabel)?");
+                .hasMessage("every one of the 6 rows is of a class of its own: is another column the label"
+                        + " (ReadOptions.withLabel)?");
     }
 
     @Test

@@ -183,8 +183,8 @@ class GaussianProcessTest {
                     .isInstanceOf(BadInputException.class)
                     .hasMessage(
                             "a Gaussian process of 200 rows and 2 classes takes 1 MB, 1 MB are allowed: take a sample"
-                                    + " of the rows, allow more memory, or let train --folds or tune make a machine with"
-                                    + " probabilities");
+                                    + " of the rows, allow more memory, or train a support vector"
+                                    + " machine with probabilities");
         }
         assertThatThrownBy(() -> GaussianProcess.of("rbf:auto").fit(Dataset.unlabelled(data.points())))
                 .isInstanceOf(BadInputException.class);

@@ -41,10 +41,11 @@ class OnnxRuntimeTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "linear", "poly:3", "rbf:2.5", "laplace:3", "arccos:0", "arccos:1", "arccos:2", "arccos:5", "biased:0.5",
-                "biased:3", "biased:-0.7", "smoothed:1.2", "erf", "cosine", "ntk:1", "ntk:3", "ntk:4-2",
+                "linear", "poly:3", "rbf:2.5", "laplace:3", "arccos:0", "arccos:1", "arccos:2", "arccos:5",
+                "biased:0.5", "biased:3", "biased:-0.7", "smoothed:1.2", "erf", "cosine", "ntk:1", "ntk:3", "ntk:4-2",
                 "arccos:1x5", "arccos:0x3", "biased:0.5/arccos:1x5", "smoothed:0.5/arccos:0/arccos:2", "erf/arccos:1",
-                "rbf:2/arccos:1", "ntk{smoothed:0.5/arccos:1}", "ntk{erf/arccos:1}", "arccos:1/cosine", "biased:1/biased:0.3"
+                "rbf:2/arccos:1", "ntk{smoothed:0.5/arccos:1}", "ntk{erf/arccos:1}", "arccos:1/cosine",
+                "biased:1/biased:0.3"
             })
     void decisionsAreThoseOfTheKernel(String text) throws OrtException {
         Model model = model(List.of(text), Scaling.Kind.NONE, 1);
@@ -68,15 +69,20 @@ class OnnxRuntimeTest {
         Model second = model(List.of("laplace:2"), Scaling.Kind.NORMAL, 5);
         List<Expansion> all = new ArrayList<>(first.kernelMachine().expansions());
         all.addAll(second.kernelMachine().expansions());
-        Model committee = new Model(CLASSES, new KernelMachine(first.kernelMachine().vectors(), first.kernelMachine().counts(), all, first.kernelMachine().offsets()), Optional.empty(), Map.of());
+        KernelMachine machine = first.kernelMachine();
+        KernelMachine both = new KernelMachine(machine.vectors(), machine.counts(), all, machine.offsets());
+        Model committee = new Model(CLASSES, both, Optional.empty(), Map.of());
         requireClose(committee, points(ROWS, 6), 1e-9);
     }
 
     @Test
     void zeroRowsAndRowsThatAreVectors() throws OrtException {
-        for (String text : List.of("arccos:0", "arccos:1", "biased:0.5", "biased:-0.5", "laplace:1", "ntk:3", "cosine")) {
+        List<String> texts =
+                List.of("arccos:0", "arccos:1", "biased:0.5", "biased:-0.5", "laplace:1", "ntk:3", "cosine");
+        for (String text : texts) {
             Model model = model(List.of(text), Scaling.Kind.NONE, 7);
-            double[][] rows = {new double[DIMENSION], model.kernelMachine().vectors().row(0), model.kernelMachine().vectors().row(9)};
+            Points vectors = model.kernelMachine().vectors();
+            double[][] rows = {new double[DIMENSION], vectors.row(0), vectors.row(9)};
             requireClose(model, DensePoints.of(rows), 1e-7);
         }
     }
@@ -106,7 +112,9 @@ class OnnxRuntimeTest {
                     random.doubles(VECTORS, -1, 1).toArray(), random.doubles(VECTORS, -1, 1).toArray()
                 }))
                 .toList();
-        return new Model(CLASSES, new KernelMachine(vectors, new int[] {9, 12, 9}, expansions, new double[] {0.3, -0.2, 0.1}), Optional.empty(), Map.of());
+        double[] offsets = {0.3, -0.2, 0.1};
+        KernelMachine machine = new KernelMachine(vectors, new int[] {9, 12, 9}, expansions, offsets);
+        return new Model(CLASSES, machine, Optional.empty(), Map.of());
     }
 
     /** In units of the sum of the sizes of all terms. */
@@ -160,7 +168,8 @@ class OnnxRuntimeTest {
             long[] classes = (long[]) result.get("class").orElseThrow().getValue();
             for (int i = 0; i < rows.size(); i++) {
                 for (int pair = 0; pair < 3; pair++) {
-                    results[i][pair] = decisions instanceof double[][] d ? d[i][pair] : ((float[][]) decisions)[i][pair];
+                    results[i][pair] =
+                            decisions instanceof double[][] d ? d[i][pair] : ((float[][]) decisions)[i][pair];
                 }
                 results[i][3] = classes[i];
             }

@@ -85,7 +85,7 @@ public final class DataFolder {
                 .findFirst()
                 .orElseThrow(() -> new BadInputException("no data folder is writable: "
                         + folders.stream().map(Path::toString).collect(Collectors.joining(", "))
-                        + "; give another one with --data"));
+                        + "; name another one"));
     }
 
     /** Whether files can be written to a folder that exists or can be created. */

@@ -95,7 +95,7 @@ public final class Fetcher {
         if (failures.isEmpty()) {
             throw new BadInputException("no public mirror of " + set.title() + " is known: "
                     + (set.recipe() == null ? "" : "generate it with 'data make " + set.name() + "', or ")
-                    + "give a folder that contains it with --from");
+                    + "name a folder that contains it");
         }
         throw new IOException(String.join("\n", failures));
     }

@@ -124,8 +124,8 @@ public final class Maker {
                 : data.findFolder("photos")
                         .orElseThrow(() -> new BadInputException(
                                 "no folder photos in " + data.folders().get(0)
-                                        + ": put photographs for the backgrounds there, or give a folder with "
-                                        + "--photos"));
+                                        + ": put photographs for the backgrounds there, or name another"
+                                        + " folder with photographs"));
     }
 
     /** All MNIST digits, training images first. */

@@ -88,7 +88,7 @@ final class Photographs {
             }
         }
         throw new BadInputException("the photographs have no patch with a variance of at least " + leastVariance
-                + ": give others, or a lower threshold with --variance");
+                + ": take others, or a lower least variance");
     }
 
     private boolean varied(Photograph photograph, int left, int top) {

@@ -91,9 +91,9 @@ public final class Drawings {
         double[] x = {330, 190};
         double[] y = {176, 44};
         Markup svg = new Markup();
-        svg.raw(
-                "<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\" markerHeight=\"7\""
-                        + " orient=\"auto\"><path d=\"M0 1L10 5L0 9z\" fill=\"var(--ink)\"/></marker></defs>");
+        svg.raw("<defs><marker id=\"tip\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"7\""
+                + " markerHeight=\"7\" orient=\"auto\"><path d=\"M0 1L10 5L0 9z\""
+                + " fill=\"var(--ink)\"/></marker></defs>");
         wedge(svg, "s0", origin, x, y, 44);
         wedge(svg, "s1", x, y, origin, 40);
         wedge(svg, "s2", y, origin, x, 34);

@@ -62,9 +62,9 @@ public record Explanations(Map<String, String> texts) {
         Map<String, String> texts = new TreeMap<>();
         for (String name : properties.stringPropertyNames()) {
             if (!NAMES.contains(name)) {
-                throw new BadInputException(
-                        file + ": '" + name
-                                + "' is no cell: expected a name such as convex.bias or convex.smooth-layers, or a data set such as gisette");
+                throw new BadInputException(file + ": '" + name
+                        + "' is no cell: expected a name such as convex.bias or convex.smooth-layers, or a"
+                        + " data set such as gisette");
             }
             texts.put(name, properties.getProperty(name));
         }

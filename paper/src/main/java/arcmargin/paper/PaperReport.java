@@ -78,9 +78,9 @@ public final class PaperReport {
                 .forEach(remark -> page.leaf("p.warn", remark));
         page.leaf("p.soft", """
                 Y. Cho and L. K. Saul, “Analysis and Extension of Arc-Cosine Kernels for Large Margin Classification”. \
-                Protocol of its section 4.2: C and the kernel’s parameter are found on the validation rows, coarse to fine; \
-                one-versus-one machines are retrained on training and validation rows and tested once. Layers take their \
-                first parameter from the single-layer kernel.""");
+                Protocol of its section 4.2: C and the kernel’s parameter are found on the validation rows, coarse to \
+                fine; one-versus-one machines are retrained on training and validation rows and tested once. Layers \
+                take their first parameter from the single-layer kernel.""");
         page.close();
     }
 
@@ -126,9 +126,9 @@ public final class PaperReport {
     private void errors(String title, List<Column> columns) {
         page.leaf("h2", title);
         page.leaf("p.soft", """
-                In percent: ours, the best kernel in bold and, where that is another one, the best arc-cosine kernel in \
-                italics; its 95 % interval; the paper’s number; the difference in standard errors, coloured where it needs an \
-                explanation, with the number of the note that gives it.""");
+                In percent: ours, the best kernel in bold and, where that is another one, the best arc-cosine kernel \
+                in italics; its 95 % interval; the paper’s number; the difference in standard errors, coloured where \
+                it needs an explanation, with the number of the note that gives it.""");
         page.open("div.wide")
                 .open("table.results.errors")
                 .open("thead")

@@ -29,7 +29,8 @@ public final class PaperTables {
 
     static final String ORDER_NOTE =
             "Order of kernels: of the pairs of kernels whose errors in the paper are more than 3"
-                    + " standard errors apart, those that stand in the same order here, where there are any; ρ is the rank correlation over all kernels.";
+                    + " standard errors apart, those that stand in the same order here, where there are any; ρ is the"
+                    + " rank correlation over all kernels.";
 
     static final String TABLE_1_NOTE = "* The paper prints "
             + Table1.rows().stream()
@@ -231,8 +232,8 @@ public final class PaperTables {
      */
     public static String page(Reproduction run, Explanations explanations) {
         StringBuilder page = new StringBuilder("# The paper, reproduced\n\n");
-        page.append(
-                "Y. Cho and L. K. Saul, “Analysis and Extension of Arc-Cosine Kernels for Large Margin Classification”.\n");
+        page.append("Y. Cho and L. K. Saul, “Analysis and Extension of Arc-Cosine Kernels for Large Margin"
+                + " Classification”.\n");
         page.append("The page with pictures is `report.html` beside this one.\n\n");
         page.append("## Findings\n\n").append(findings(run));
         page.append("\n## Table 1: geometry\n\n").append(table1());

@@ -81,8 +81,8 @@ final class Baseline implements Part<Baseline.Accuracies> {
         chapter.text("Mean accuracy over the test folds and over " + committee.size()
                 + " data sets, of the kernels of the default portfolio, of the one that was best on validation rows"
                 + " (chosen) and of the committee of at most " + Committee.MOST_MEMBERS
-                + ". Kernels with normal scaling are not run on the paper's sets, which are taken as they are. p: against"
-                + " the committee, on the sets that both have.");
+                + ". Kernels with normal scaling are not run on the paper's sets, which are taken as they are. p:"
+                + " against the committee, on the sets that both have.");
         Table table = new Table("", ">sets", ">accuracy, %", ">p");
         List<String> columns = results.of(Parts.BASELINE).values().stream()
                 .flatMap(found -> found.percent().keySet().stream())

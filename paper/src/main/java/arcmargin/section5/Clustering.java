@@ -176,11 +176,12 @@ final class Clustering implements Part<Clustering.Found> {
         methods.addAll(SPECTRAL.keySet());
         chapter.text(
                 "Clusters were found without labels, as many as there are classes, and compared with the classes: mean"
-                        + " adjusted Rand index (0 for chance, 1 for the classes) and mean normalised mutual information over "
+                        + " adjusted Rand index (0 for chance, 1 for the classes) and mean normalised mutual"
+                        + " information over "
                         + all.size()
                         + " data sets. Parameters are fixed multiples of the root of the mean squared norm (bias,"
-                        + " sigma) or distance (rbf). Better and worse: sets on which the Rand index differs from that of k-means"
-                        + " by more than 0.01; p: Wilcoxon's test of the same differences.");
+                        + " sigma) or distance (rbf). Better and worse: sets on which the Rand index differs from that"
+                        + " of k-means by more than 0.01; p: Wilcoxon's test of the same differences.");
         Table table = new Table("", ">sets", ">Rand", ">information", ">better", ">worse", ">p", ">seconds");
         Map<String, Double> plain = column(all, PLAIN);
         String best = PLAIN;

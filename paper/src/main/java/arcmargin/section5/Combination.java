@@ -181,9 +181,9 @@ final class Combination implements Part<Combination.Found> {
                 + "), and of 21 with three widths each of rbf and laplace (with distances). Kernels are divided by half"
                 + " the mean squared distance of two images. Only C is tuned; weights are learned from at most "
                 + KernelLearning.MOST_ROWS + " training rows, for each split anew. Best single: each kernel of the sum"
-                + " alone with its best C, the best of them on validation rows. Tuned rbf: width and C searched finely, in"
-                + " the same scaling. Tuned portfolio: the baseline, four families of kernels searched finely in two"
-                + " scalings, its best machine and its committee.");
+                + " alone with its best C, the best of them on validation rows. Tuned rbf: width and C searched"
+                + " finely, in the same scaling. Tuned portfolio: the baseline, four families of kernels searched"
+                + " finely in two scalings, its best machine and its committee.");
         List<String> against = new ArrayList<>(List.of(SINGLE));
         if (!chosen.isEmpty()) {
             against.add("tuned rbf");

@@ -201,8 +201,8 @@ final class Composition implements Part<Composition.Found> {
         chapter.finding(String.format(
                 Locale.ROOT,
                 "Composition: on %d of %d data sets a stack of several layers is best in validation; choosing among all"
-                        + " stacks is right on %.2f %% of test rows, among single layers on %.2f %% (p = %s), and degree"
-                        + " 0, 1, 2 above gives %.2f, %.2f, %.2f %%%s.",
+                        + " stacks is right on %.2f %% of test rows, among single layers on %.2f %% (p = %s), and"
+                        + " degree 0, 1, 2 above gives %.2f, %.2f, %.2f %%%s.",
                 deeper,
                 found.size(),
                 depths.mean(ANY),

@@ -282,10 +282,10 @@ final class Conformal implements Part<Conformal.Found> {
         Map<String, Found> found = results.of(this);
         chapter.text(
                 "After a first training the kernel becomes D(x) k(x,y) D(y), pair by pair of classes. By the margin:"
-                        + " D = exp(−κ f(x)²) (Williams et al. 2007); by support vectors: the mean of Gaussians of standard"
-                        + " deviation τ around them (Amari and Wu 1999). κ or τ and C of the second machine are chosen on"
-                        + " validation rows; if better: transformed only where this makes fewer errors on them than the plain"
-                        + " kernel. Better/equal/worse counts data sets.");
+                        + " D = exp(−κ f(x)²) (Williams et al. 2007); by support vectors: the mean of Gaussians of"
+                        + " standard deviation τ around them (Amari and Wu 1999). κ or τ and C of the second machine"
+                        + " are chosen on validation rows; if better: transformed only where this makes fewer errors"
+                        + " on them than the plain kernel. Better/equal/worse counts data sets.");
         List<String> kernels = found.values().stream()
                 .flatMap(each -> each.percent().keySet().stream())
                 .distinct()
@@ -320,8 +320,8 @@ final class Conformal implements Part<Conformal.Found> {
         chapter.heading("The volume element");
         chapter.text(
                 "Two classes on noisy rings of radius 1 and 2, and the volume element √det g of the kernel before and"
-                        + " after: bright is large, each picture in units of its largest value, on a logarithmic scale down to a"
-                        + " thousandth.");
+                        + " after: bright is large, each picture in units of its largest value, on a logarithmic scale"
+                        + " down to a thousandth.");
         chapter.figure(VolumePicture.svg("smoothed:1"), "smoothed:1, C = 10, transformed by the margin.");
         chapter.heading("What was chosen");
         chapter.table(choices(found, kernels));

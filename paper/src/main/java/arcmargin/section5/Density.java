@@ -360,8 +360,8 @@ final class Density implements Part<Density.Found> {
             return;
         }
         chapter.text("A density with respect to the surface of a kernel, seen in the plane, is multiplied by the volume"
-                + " element √det g. For kernels of the distance it is constant, and for arc-cosine kernels of degree 1 too:"
-                + " it changes nothing. For smoothed kernels and those of degree 2 and 3 densities were fitted to "
+                + " element √det g. For kernels of the distance it is constant, and for arc-cosine kernels of degree 1"
+                + " too: it changes nothing. For smoothed kernels and those of degree 2 and 3 densities were fitted to "
                 + TRAINING
                 + " rows of the first two principal components of each set with enough rows, with and without"
                 + " it. Log-likelihood of test rows, in nats a row; a few sets dominate the mean over sets:");
@@ -380,8 +380,9 @@ final class Density implements Part<Density.Found> {
                 .count();
         chapter.finding(String.format(
                 Locale.ROOT,
-                "As a base measure of fitted densities the volume element changes the held-out log-likelihood by %.3f nats a"
-                        + " row in the median over %d data sets: better by more than 0.01 on %d, worse on %d (p: %s).",
+                "As a base measure of fitted densities the volume element changes the held-out log-likelihood by %.3f"
+                        + " nats a row in the median over %d data sets: better by more than 0.01 on %d, worse on %d"
+                        + " (p: %s).",
                 median(gaps(without, with)),
                 with.size(),
                 better,
@@ -389,9 +390,9 @@ final class Density implements Part<Density.Found> {
                 Comparison.probability(UciTable.wilcoxon(without, with))));
         chapter.text(String.format(
                 Locale.ROOT,
-                "Alone, without a fitted function, it is %.3f nats a row above the uniform density in the median: the volume"
-                        + " of smoothed kernels lies around the origin, where standardised rows are. A fitted function"
-                        + " finds that out by itself.",
+                "Alone, without a fitted function, it is %.3f nats a row above the uniform density in the median: the"
+                        + " volume of smoothed kernels lies around the origin, where standardised rows are. A fitted"
+                        + " function finds that out by itself.",
                 median(gaps(columns.get(MODELS.get(0)), columns.get(MODELS.get(1))))));
         Table sets = new Table("", ">tested", ">exp(f)", ">with the volume element", "kernel", "kernel with it");
         results.of(this).forEach((set, found) -> {

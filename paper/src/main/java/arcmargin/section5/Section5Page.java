@@ -15,9 +15,9 @@ final class Section5Page {
     private static final String TITLE = "Section 5 of the paper, tried";
     private static final String ABOUT =
             "The last section of the paper names what should be tried with arc-cosine kernels"
-                    + " and their geometry. Each part is measured on real data against a tuned baseline. Everything is chosen on"
-                    + " the rows given for tuning and tested on others; differences over data sets are tested by Wilcoxon's"
-                    + " signed-rank test, two-sided.";
+                    + " and their geometry. Each part is measured on real data against a tuned baseline. Everything is"
+                    + " chosen on the rows given for tuning and tested on others; differences over data sets are"
+                    + " tested by Wilcoxon's signed-rank test, two-sided.";
 
     private Section5Page() {}
 

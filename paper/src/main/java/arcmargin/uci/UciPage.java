@@ -57,11 +57,12 @@ public final class UciPage {
         return switch (protocol) {
             case PUBLISHED ->
                 "Published protocol: parameters, machine and committee are chosen on one half of the rows"
-                        + " and validated on the other; the machines are then trained and tested on four folds. Rows used"
-                        + " for the choice are among the rows tested, for every method alike.";
+                        + " and validated on the other; the machines are then trained and tested on four folds. Rows"
+                        + " used for the choice are among the rows tested, for every method alike.";
             case LEAK_FREE ->
                 "Leak-free protocol: within the training part of each of the four folds, scaling,"
-                        + " parameters, machine and committee are chosen by cross-validation; the test part is used once.";
+                        + " parameters, machine and committee are chosen by cross-validation; the test part is used"
+                        + " once.";
         };
     }
 

@@ -222,7 +222,7 @@ class BackgroundsTest {
         Photographs read = Photographs.read(folder, 1000);
         assertThatThrownBy(() -> read.cut(new Draw(1, 1), patch))
                 .hasMessage("the photographs have no patch with a variance of at least 1000: "
-                        + "give others, or a lower threshold with --variance");
+                        + "take others, or a lower least variance");
         BufferedImage bits = new BufferedImage(29, 28, BufferedImage.TYPE_BYTE_GRAY);
         for (int p = 0; p < 29 * 28; p++) {
             bits.getRaster().setSample(p % 29, p / 29, 0, p % 2 == 0 ? 200 : 100);

@@ -330,7 +330,7 @@ class FetcherTest {
         CataloguedFile test = file("toy/toy.t", TEST);
         assertThatThrownBy(() -> fetch(null, training, test))
                 .isInstanceOf(BadInputException.class)
-                .hasMessage("no public mirror of Toy is known: give a folder that contains it with --from");
+                .hasMessage("no public mirror of Toy is known: name a folder that contains it");
         Files.createDirectories(elsewhere.resolve("toy"));
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(elsewhere.resolve("toy/toy.gz")))) {
             out.write(TRAINING);

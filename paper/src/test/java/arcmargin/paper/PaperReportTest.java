@@ -128,8 +128,8 @@ class PaperReportTest {
                 .contains("† Our rows");
         assertThat(PaperTables.overview(paper)).contains("**14.80** / 14.80");
         assertThat(PaperTables.details(paper))
-                .contains(
-                        "| Convex            | smooth, layers |   18.29 |   17.74–18.84 |    18.29 |       0.00 |     0.0 |");
+                .contains("| Convex            | smooth, layers |   18.29 |   17.74–18.84 |    18.29 |       0.00 |    "
+                        + " 0.0 |");
         assertThat(PaperTables.page(paper, Explanations.none()))
                 .contains("## Table 3", "## Every cell", "original files");
     }

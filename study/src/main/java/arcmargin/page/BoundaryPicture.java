@@ -72,8 +72,8 @@ public final class BoundaryPicture {
                 plot.title(name + ", C = " + Figures.rounded(penalty)),
                 "The boundary of a machine trained on the points, its margin lines, and along the boundary "
                         + (metric ? "ellipses of one length of the metric" : "steps of one length, to leading order")
-                        + ": small ones where the kernel tells points apart that are near each other. Their long axis is"
-                        + " the direction in which it tells least.");
+                        + ": small ones where the kernel tells points apart that are near each other. Their long axis"
+                        + " is the direction in which it tells least.");
     }
 
     private static double[] column(Dataset data, int column) {

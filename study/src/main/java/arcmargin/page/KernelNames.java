@@ -101,7 +101,8 @@ public final class KernelNames {
         return switch (template.replaceFirst("[:/].*", "")) {
             case "arccos" ->
                 template.startsWith("arccos:0")
-                        ? "Infinitely many threshold units, nothing to tune but C: a quick first try that ignores lengths."
+                        ? "Infinitely many threshold units, nothing to tune but C: a quick first try that ignores"
+                                + " lengths."
                         : "Infinitely many rectified units: keeps the lengths of rows, between linear and degree 0.";
             case "biased" ->
                 "Threshold units that fire rarely: for sparse features and small distinctions among many inputs.";

@@ -143,7 +143,8 @@ public final class KernelPictures {
                 y -> attempt(() -> Math.sqrt(rough.squaredDistance(from, new double[] {0, y}))),
                 "leading order",
                 "Distance in feature space from (" + Figures.rounded(extent / 2)
-                        + ", 0) to points straight above it: the chord |Φ(x) − Φ(y)|, and its leading order. There is no"
+                        + ", 0) to points straight above it: the chord |Φ(x) − Φ(y)|, and its leading order. There is"
+                        + " no"
                         + " metric: " + rough.reason() + ".");
     }
 
@@ -183,7 +184,8 @@ public final class KernelPictures {
         plot.dot("s1", from[0], from[1], "start");
         add(
                 plot.title(name + ": geodesics"),
-                "Geodesics from one point, and what they reach at a quarter, a half, three quarters and the whole of the"
+                "Geodesics from one point, and what they reach at a quarter, a half, three quarters and the whole of"
+                        + " the"
                         + " length " + Figures.rounded(length) + ". They are straight where the surface is a cone.");
     }
 
@@ -225,7 +227,8 @@ public final class KernelPictures {
         }
         add(
                 plot.title(name + ": equal steps"),
-                "Around each point the steps dx of one length in feature space, to leading order, cut off where they would"
+                "Around each point the steps dx of one length in feature space, to leading order, cut off where they"
+                        + " would"
                         + " reach the next point. An ellipse would be a metric; here there is none: " + rough.reason()
                         + ".");
     }
@@ -256,8 +259,8 @@ public final class KernelPictures {
                         "log₁₀ √det g")
                 .ifPresent(plot -> add(
                         plot,
-                        "How much larger a small area is in feature space than in the plane: resolution is spent where it"
-                                + " is large."));
+                        "How much larger a small area is in feature space than in the plane: resolution is spent where"
+                                + " it is large."));
     }
 
     private void curvature(RadialMetric metric) {

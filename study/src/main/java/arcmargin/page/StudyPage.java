@@ -223,8 +223,8 @@ public final class StudyPage {
         page.leaf(
                 "p.soft",
                 Figures.count(view.x().size())
-                        + " examples in the two directions of feature space in which their images vary most. Classes that"
-                        + " overlap here may well be apart in the other directions; labels had no say.");
+                        + " examples in the two directions of feature space in which their images vary most. Classes"
+                        + " that overlap here may well be apart in the other directions; labels had no say.");
         double[][] coordinates = IntStream.range(0, view.x().size())
                 .mapToObj(i -> new double[] {view.x().get(i), view.y().get(i)})
                 .toArray(double[][]::new);
@@ -308,9 +308,9 @@ public final class StudyPage {
         page.leaf("h2", "Details");
         page.open("details").leaf("summary", "How C and parameters were found");
         page.leaf("p.soft", """
-                Validation error at every point tried, all kernels on one scale: bright is good, large boxes are the coarse \
-                grid, small ones the finer grids around the best point, the ring is the choice. Kernels without a parameter \
-                are searched over C alone; there, hollow dots are the finer grids.""");
+                Validation error at every point tried, all kernels on one scale: bright is good, large boxes are the \
+                coarse grid, small ones the finer grids around the best point, the ring is the choice. Kernels without \
+                a parameter are searched over C alone; there, hollow dots are the finer grids.""");
         page.open("div.grid");
         SearchPlot.Scale scale = SearchPlot.Scale.of(results.kernels());
         for (KernelResult kernel : StudyTables.sorted(results)) {

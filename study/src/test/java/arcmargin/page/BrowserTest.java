@@ -40,7 +40,8 @@ class BrowserTest {
                 });
               }
               function heading(text) {
-                return Array.from(table.querySelectorAll("th")).find(function (th) { return th.textContent.startsWith(text); });
+                return Array.from(table.querySelectorAll("th"))
+                  .find(function (th) { return th.textContent.startsWith(text); });
               }
               out.asWritten = names();
               heading("Test error").click();
@@ -157,7 +158,7 @@ class BrowserTest {
         return places.filter(Files::isExecutable)
                 .findFirst()
                 .orElseGet(() -> fail(
-                        "no browser is here: install chromium, or say in ARCMARGIN_BROWSER where one is; without the profile"
-                                + " browser these tests are left out"));
+                        "no browser is here: install chromium, or say in ARCMARGIN_BROWSER where one is; without the"
+                                + " profile browser these tests are left out"));
     }
 }
