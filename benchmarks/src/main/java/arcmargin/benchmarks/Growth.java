@@ -241,16 +241,13 @@ public final class Growth {
                     resources);
             if (solver == Solver.CELLS) {
                 Subsample beside = Subsample.of(
-                        both[0],
-                        both[1],
-                        seconds,
+                        new Subsample.Setting(both[0], both[1], seconds, 1),
                         some -> Tuner.of(some)
                                 .kernel("rbf:auto")
                                 .scaling(scaling(set))
                                 .committee(1)
                                 .estimate(0)
                                 .resources(resources),
-                        1,
                         resources);
                 OUT.printf(
                         Locale.ROOT,

@@ -81,7 +81,7 @@ public class SolverStepBenchmark {
     @Benchmark
     @OperationsPerInvocation(STEPS)
     public long step() {
-        return SmoSolver.solve(matrix, signs, bounds, options, null, Progress.none())
+        return SmoSolver.solve(new DualProblem(matrix, signs, bounds), options, null, Progress.none())
                 .iterations();
     }
 

@@ -275,12 +275,9 @@ final class TrainCommand implements Callable<Integer> {
                 .filter(row -> !Draws.heldOut(row, SEED))
                 .toArray();
         Subsample beside = Subsample.of(
-                training.select(others),
-                training.select(held),
-                seconds,
+                new Subsample.Setting(training.select(others), training.select(held), seconds, SEED),
                 rows -> fixed(
                         rows, options, result.model().preparation().scaling().kind(), resources),
-                SEED,
                 resources);
         Machine machine = result.model().machine();
         ApproximateReport report = new ApproximateReport(

@@ -78,17 +78,15 @@ public record RadialProfile(
     }
 
     /**
-     * {@return the profile of a homogeneous kernel, where K, A and tB are powers of t}
+     * {@return the profile of a homogeneous kernel, where K and A are powers of t and tB = 2 (kappa - 1) A}
      *
      * @param t |x|²
      * @param diagonal k(x,x), proportional to the power kappa of t
      * @param tangential A
      * @param kappa the power of t in k(x,x); A has the power kappa - 1
      * @param mu K'/A - 1
-     * @param gamma t B/A - 2 (kappa - 1)
      */
-    public static RadialProfile homogeneous(
-            double t, double diagonal, double tangential, double kappa, double mu, double gamma) {
+    public static RadialProfile homogeneous(double t, double diagonal, double tangential, double kappa, double mu) {
         return new RadialProfile(
                 t,
                 diagonal,
@@ -97,7 +95,7 @@ public record RadialProfile(
                 Jet.constant(kappa - 1),
                 Jet.constant(1 + mu),
                 mu,
-                Jet.constant(gamma),
+                Jet.constant(0),
                 0);
     }
 

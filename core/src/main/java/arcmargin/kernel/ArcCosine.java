@@ -197,7 +197,7 @@ public record ArcCosine(int degree) implements PairKernel {
         }
         double n = degree;
         double tangential = n * n * AngularFunction.doubleFactorial(degree - 1) * Math.pow(t, n - 1);
-        return RadialProfile.homogeneous(t, diagonal(t), tangential, n, (n - 1) / n, 0);
+        return RadialProfile.homogeneous(t, diagonal(t), tangential, n, (n - 1) / n);
     }
 
     @Override

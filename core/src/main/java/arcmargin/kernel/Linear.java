@@ -20,7 +20,7 @@ public record Linear() implements PairKernel {
     /** Flat: A = 1, B = 0. */
     @Override
     public RadialMetric surface() {
-        return RadialMetric.of(t -> RadialProfile.homogeneous(t, t, 1, 1, 0, 0));
+        return RadialMetric.of(t -> RadialProfile.homogeneous(t, t, 1, 1, 0));
     }
 
     /** 1, the kernel of constant units. */

@@ -1,5 +1,6 @@
 package arcmargin.kernel;
 
+import arcmargin.geometry.Jet;
 import arcmargin.geometry.RadialMetric;
 import arcmargin.geometry.RadialProfile;
 
@@ -44,8 +45,16 @@ public record Polynomial(int degree) implements PairKernel {
     /** A cone: A = p tᵖ⁻¹, B = p(p−1) tᵖ⁻², k(x,x) = tᵖ. */
     @Override
     public RadialMetric surface() {
-        return RadialMetric.of(t ->
-                RadialProfile.homogeneous(t, diagonal(t), degree * Math.pow(t, degree - 1), degree, 0, 1 - degree));
+        return RadialMetric.of(t -> new RadialProfile(
+                t,
+                diagonal(t),
+                degree * Math.pow(t, degree - 1),
+                Jet.constant(degree),
+                Jet.constant(degree - 1),
+                Jet.constant(1),
+                0,
+                Jet.constant(1 - degree),
+                0));
     }
 
     @Override

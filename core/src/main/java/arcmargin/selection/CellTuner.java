@@ -73,12 +73,20 @@ public final class CellTuner {
     public record Chosen(CellPlan plan, Choice choice, Entry entry) {}
 
     /**
+     * A plan without a kernel, and the rows to choose one by.
+     *
+     * @param plan how the rows are divided into cells
+     * @param sample the rows that the plan was made from: preparations are fitted on them
+     * @param rows all rows of the {@linkplain CellPlan#pilots pilots}, in increasing order of their numbers
+     * @param numbers the numbers of these rows in the data
+     */
+    @SuppressWarnings("ArrayRecordComponent") // numbers of many rows
+    public record Pilots(CellPlan plan, Dataset sample, Dataset rows, long[] numbers) {}
+
+    /**
      * Chooses.
      *
-     * @param plan without a kernel
-     * @param sample the rows that the plan was made from: preparations are fitted on them
-     * @param pilots all rows of the {@linkplain CellPlan#pilots pilots}, in increasing order of their numbers
-     * @param numbers the numbers of these rows in the data
+     * @param pilots the rows to choose by
      * @param search what is searched
      * @param deadline when to stop with the best so far
      * @param listeners the listener of each entry
@@ -86,25 +94,23 @@ public final class CellTuner {
      * @return the plan with the choice
      */
     public static Chosen choose(
-            CellPlan plan,
-            Dataset sample,
-            Dataset pilots,
-            long[] numbers,
+            Pilots pilots,
             Search search,
             Deadline deadline,
             IntFunction<SelectionListener> listeners,
             Resources resources) {
+        CellPlan plan = pilots.plan();
         long seed = plan.settings().seed();
-        int[] kept = IntStream.range(0, pilots.size())
-                .filter(i -> !Draws.heldOut(numbers[i], seed))
+        int[] kept = IntStream.range(0, pilots.rows().size())
+                .filter(i -> !Draws.heldOut(pilots.numbers()[i], seed))
                 .toArray();
-        Dataset rows = pilots.select(kept);
+        Dataset rows = pilots.rows().select(kept);
         List<Split> splits = splits(rows, plan.cellsOf(rows.points()), seed);
         SvmOptions svm = search.search().svm();
         List<Scaling.Kind> kinds =
                 search.entries().stream().map(Entry::scaling).distinct().toList();
         List<Preparation> preparations = kinds.stream()
-                .map(kind -> Preparation.fit(new PreparationOptions(kind, search.missing()), sample))
+                .map(kind -> Preparation.fit(new PreparationOptions(kind, search.missing()), pilots.sample()))
                 .toList();
         List<Selector> selectors = preparations.stream()
                 .map(preparation -> {

@@ -67,10 +67,11 @@ final class CellTuning {
                 .sorted()
                 .toArray();
         CellTuner.Chosen chosen = CellTuner.choose(
-                plan,
-                sample(source),
-                data.select(pilots),
-                Arrays.stream(pilots).asLongStream().toArray(),
+                new CellTuner.Pilots(
+                        plan,
+                        sample(source),
+                        data.select(pilots),
+                        Arrays.stream(pilots).asLongStream().toArray()),
                 search,
                 deadline,
                 listeners,

@@ -274,6 +274,7 @@ public final class KernelLearning {
                 .toArray();
         Points points = Preparation.fit(settings.preparation, data, training).apply(data.points());
         List<Kernel> kernels = kernels(settings.kernels, points);
+        Dataset prepared = new Dataset(points, data.labels(), data.classes());
         PairProducts products = PairProducts.of(points, resources);
         Resources silent = resources.withProgress(Progress.none());
         List<Judgement> judged = new ArrayList<>();
@@ -282,7 +283,7 @@ public final class KernelLearning {
         for (int s = 0; s < ofSplit.length; s++) {
             ofSplit[s] = s > 0 && settings.rule == WeightRule.AVERAGE
                     ? ofSplit[0]
-                    : learn(settings.rule, kernels, points, data, splits.get(s).training(), silent);
+                    : learn(settings.rule, kernels, prepared, splits.get(s).training(), silent);
             resources.progress().update("weights", s + 1, ofSplit.length);
         }
         judged.addAll(tuning.run(
@@ -293,8 +294,7 @@ public final class KernelLearning {
         CombinedKernel combined = learn(
                 settings.rule,
                 kernels,
-                points,
-                data,
+                prepared,
                 IntStream.range(0, data.size()).toArray(),
                 silent);
         Svm.Training trained = Svm.train(
@@ -328,15 +328,15 @@ public final class KernelLearning {
      *
      * @param rule how
      * @param kernels at least one
-     * @param points all rows, prepared for the machine
-     * @param data the labels of these rows
+     * @param data all rows, prepared for the machine
      * @param rows which rows to learn from
      * @param resources thread pool, memory and BLAS
      * @return the weights of all kernels
      * @throws BadInputException if no kernel tells any two rows apart
      */
     public static CombinedKernel learn(
-            WeightRule rule, List<Kernel> kernels, Points points, Dataset data, int[] rows, Resources resources) {
+            WeightRule rule, List<Kernel> kernels, Dataset data, int[] rows, Resources resources) {
+        Points points = data.points();
         DataScale scale = DataScale.of(points.select(rows));
         List<Kernel> usable = new ArrayList<>();
         List<Double> spreads = new ArrayList<>();

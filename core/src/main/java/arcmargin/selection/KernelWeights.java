@@ -1,6 +1,7 @@
 package arcmargin.selection;
 
 import arcmargin.gram.KernelMatrix;
+import arcmargin.svm.DualProblem;
 import arcmargin.svm.DualSolution;
 import arcmargin.svm.SmoSolver;
 import arcmargin.svm.SvmOptions;
@@ -343,7 +344,10 @@ final class KernelWeights {
         Arrays.fill(signs, -1);
         Arrays.fill(signs, 0, firstRows, 1);
         DualSolution dual = SmoSolver.solve(
-                KernelMatrix.of(diagonal, mean), signs, bounds, SvmOptions.of(1), null, Progress.none());
+                new DualProblem(KernelMatrix.of(diagonal, mean), signs, bounds),
+                SvmOptions.of(1),
+                null,
+                Progress.none());
         double half = Arrays.stream(dual.coefficients()).map(Math::abs).sum() / 2;
         return Arrays.stream(dual.coefficients())
                 .map(coefficient -> coefficient / half)

@@ -89,7 +89,8 @@ record ScaledTuning(Dataset data, long seed, Metric metric, String protocol) {
         int[] others = IntStream.range(0, data.size())
                 .filter(row -> !Draws.heldOut(row, seed))
                 .toArray();
-        return Subsample.of(data.select(others), data.select(held), seconds, tuner, seed, resources);
+        return Subsample.of(
+                new Subsample.Setting(data.select(others), data.select(held), seconds, seed), tuner, resources);
     }
 
     private List<String> notes(Found found, Optional<Subsample> beside, Estimate estimate) {

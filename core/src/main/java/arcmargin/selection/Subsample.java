@@ -29,24 +29,27 @@ public record Subsample(int rows, String kernel, Predictions judged, double valu
     private static final double STEP = 4;
 
     /**
+     * What an exact machine is given.
+     *
+     * @param rows the rows that may be trained on
+     * @param heldOut the rows that it is judged on
+     * @param seconds the time to take
+     * @param seed of the rows taken
+     */
+    public record Setting(Dataset rows, Dataset heldOut, double seconds, long seed) {}
+
+    /**
      * Finds the number of rows, from few to more: the time of tuning grows with their square.
      *
-     * @param rows what may be trained on
-     * @param heldOut what is judged on
-     * @param seconds the time to take
+     * @param setting rows and time
      * @param tuner the tuner of some rows
-     * @param seed of the rows taken
      * @param resources thread pool, memory and BLAS
      * @return the largest that fits the time
      */
-    public static Subsample of(
-            Dataset rows,
-            Dataset heldOut,
-            double seconds,
-            Function<Dataset, Tuner> tuner,
-            long seed,
-            Resources resources) {
-        int[] order = shuffled(rows.size(), seed);
+    public static Subsample of(Setting setting, Function<Dataset, Tuner> tuner, Resources resources) {
+        Dataset rows = setting.rows();
+        double seconds = setting.seconds();
+        int[] order = shuffled(rows.size(), setting.seed());
         int count = Math.min(FEWEST, order.length);
         while (true) {
             long begun = System.nanoTime();
@@ -55,7 +58,7 @@ public record Subsample(int rows, String kernel, Predictions judged, double valu
             double taken = (System.nanoTime() - begun) / 1e9;
             double factor = Math.min(STEP, Math.sqrt(0.9 * seconds / Math.max(taken, 1e-3)));
             if (taken >= ENOUGH * seconds || count == order.length || factor < 1.1) {
-                Predictions judged = Predictions.of(tuned.model(), heldOut, resources);
+                Predictions judged = Predictions.of(tuned.model(), setting.heldOut(), resources);
                 String kernel = tuned.choice().selected().kernel().toString();
                 return new Subsample(
                         count, kernel, judged, tuned.estimate().metric().of(judged), taken);

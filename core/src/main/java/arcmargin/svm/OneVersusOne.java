@@ -148,7 +148,11 @@ public final class OneVersusOne {
                             known.pairs().get(p).dual(), options.penalty() / known.penalty(), start.sameMatrix());
             KernelMatrix view = view(matrix, pairRows);
             DualSolution dual = SmoSolver.solve(
-                    view, signs, bounds, options, warm, resources.workers(), share -> watch.reached(p, share));
+                    new DualProblem(view, signs, bounds),
+                    options,
+                    warm,
+                    resources.workers(),
+                    share -> watch.reached(p, share));
             if (view != matrix) {
                 view.release();
             }

@@ -190,7 +190,8 @@ public final class PenaltyPath implements AutoCloseable {
                     bounds[k] = bounded.bound(training.labels()[rows[k]]) * training.weight(rows[k]);
                 }
                 view = view == null ? view() : view;
-                solution = SmoSolver.solve(view, signs, bounds, options, null, resources.workers(), share -> {
+                DualProblem problem = new DualProblem(view, signs, bounds);
+                solution = SmoSolver.solve(problem, options, null, resources.workers(), share -> {
                     if (caller.isInterrupted()) {
                         throw new CancellationException("interrupted");
                     }

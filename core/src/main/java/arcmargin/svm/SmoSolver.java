@@ -83,16 +83,10 @@ public final class SmoSolver {
     private double firstViolation;
     private long iterations;
 
-    private SmoSolver(
-            KernelMatrix matrix,
-            double[] signs,
-            double[] bounds,
-            SvmOptions options,
-            Workers workers,
-            DoubleConsumer watcher) {
-        this.matrix = matrix;
-        this.signs = signs;
-        this.bounds = bounds;
+    private SmoSolver(DualProblem problem, SvmOptions options, Workers workers, DoubleConsumer watcher) {
+        this.matrix = problem.matrix();
+        this.signs = problem.signs();
+        this.bounds = problem.bounds();
         this.options = options;
         this.workers = workers;
         this.watcher = watcher;
@@ -109,9 +103,7 @@ public final class SmoSolver {
     /**
      * Solves a two-class problem.
      *
-     * @param matrix the kernel matrix of its rows
-     * @param signs +1 or -1 for each row, both present
-     * @param bounds the largest absolute coefficient of each row, positive
+     * @param problem kernel matrix, signs and bounds
      * @param options tolerance, shrinking and iteration limit; penalty and weights are in the bounds already
      * @param start a solution to start from, or null to start from 0
      * @param progress called, in thousandths, with how far the violation has come to the tolerance on a
@@ -119,15 +111,9 @@ public final class SmoSolver {
      * @return the solution
      * @throws CancellationException if the calling thread is interrupted; the flag stays set
      */
-    public static DualSolution solve(
-            KernelMatrix matrix,
-            double[] signs,
-            double[] bounds,
-            SvmOptions options,
-            WarmStart start,
-            Progress progress) {
+    public static DualSolution solve(DualProblem problem, SvmOptions options, WarmStart start, Progress progress) {
         try (Workers workers = Workers.of(1)) {
-            return solve(matrix, signs, bounds, options, start, workers, share -> {
+            return solve(problem, options, start, workers, share -> {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new CancellationException("interrupted");
                 }
@@ -138,40 +124,12 @@ public final class SmoSolver {
 
     /** As the public method; the watcher is called with the share done and may throw to end the search. */
     static DualSolution solve(
-            KernelMatrix matrix,
-            double[] signs,
-            double[] bounds,
-            SvmOptions options,
-            WarmStart start,
-            Workers workers,
-            DoubleConsumer watcher) {
-        requireProblem(matrix.size(), signs, bounds);
-        SmoSolver solver = new SmoSolver(matrix, signs, bounds, options, workers, watcher);
+            DualProblem problem, SvmOptions options, WarmStart start, Workers workers, DoubleConsumer watcher) {
+        SmoSolver solver = new SmoSolver(problem, options, workers, watcher);
         if (start != null) {
             solver.startFrom(start);
         }
         return solver.search();
-    }
-
-    private static void requireProblem(int size, double[] signs, double[] bounds) {
-        if (signs.length != size || bounds.length != size) {
-            throw new IllegalArgumentException("signs and bounds have lengths " + signs.length + " and " + bounds.length
-                    + ", must be the matrix's size " + size);
-        }
-        boolean positive = false;
-        boolean negative = false;
-        for (int i = 0; i < size; i++) {
-            if ((signs[i] == 1 || signs[i] == -1) && bounds[i] > 0) {
-                positive |= signs[i] == 1;
-                negative |= signs[i] == -1;
-            } else {
-                throw new IllegalArgumentException("row " + i + " has sign " + signs[i] + " and bound " + bounds[i]
-                        + ", must be 1 or -1 and positive");
-            }
-        }
-        if (!(positive && negative)) {
-            throw new IllegalArgumentException("signs are all equal, must hold both 1 and -1");
-        }
     }
 
     /**

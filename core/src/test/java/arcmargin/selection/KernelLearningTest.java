@@ -85,8 +85,7 @@ class KernelLearningTest {
         List<Kernel> kernels = List.of(new Gaussian(1), new ArcCosine(0));
         int[] rows = IntStream.range(0, 12).toArray();
         try (Resources resources = Resources.ofMachine()) {
-            assertThatThrownBy(() ->
-                            KernelLearning.learn(WeightRule.AVERAGE, kernels, equal.points(), equal, rows, resources))
+            assertThatThrownBy(() -> KernelLearning.learn(WeightRule.AVERAGE, kernels, equal, rows, resources))
                     .isInstanceOf(BadInputException.class)
                     .hasMessageStartingWith("no kernel tells any two rows apart");
         }

@@ -127,7 +127,7 @@ record Problem(float[][] kernel, double[] signs, double[] bounds) {
     }
 
     DualSolution solve(SvmOptions options, WarmStart start) {
-        return SmoSolver.solve(matrix(), signs, bounds, options, start, Progress.none());
+        return SmoSolver.solve(new DualProblem(matrix(), signs, bounds), options, start, Progress.none());
     }
 
     /** {@code 1/2 b'Kb - y'b}, by the definition. */

@@ -211,11 +211,11 @@ class SmoSolverTest {
     void progressGrowsToItsTotal() {
         Problem problem = HEART.pair(1, -1, 100, Problem.rbf(0.1));
         long[] last = {0};
-        SmoSolver.solve(problem.matrix(), problem.signs(), problem.bounds(), SvmOptions.of(1), null, (Progress)
-                (stage, done, total) -> {
-                    assertThat(total).isEqualTo(1000);
-                    last[0] = done;
-                });
+        DualProblem dual = new DualProblem(problem.matrix(), problem.signs(), problem.bounds());
+        SmoSolver.solve(dual, SvmOptions.of(1), null, (Progress) (stage, done, total) -> {
+            assertThat(total).isEqualTo(1000);
+            last[0] = done;
+        });
         assertThat(last[0]).isEqualTo(1000);
     }
 
@@ -225,13 +225,8 @@ class SmoSolverTest {
         KernelMatrix matrix = KernelMatrix.of(
                 new double[] {1, 1, 1, 1},
                 new float[][] {{1, nan, 0, 0}, {nan, 1, nan, 0}, {0, nan, 1, nan}, {0, 0, nan, 1}});
-        assertThatThrownBy(() -> SmoSolver.solve(
-                        matrix,
-                        new double[] {1, 1, -1, -1},
-                        new double[] {1, 1, 1, 1},
-                        SvmOptions.of(1),
-                        null,
-                        Progress.none()))
+        DualProblem problem = new DualProblem(matrix, new double[] {1, 1, -1, -1}, new double[] {1, 1, 1, 1});
+        assertThatThrownBy(() -> SmoSolver.solve(problem, SvmOptions.of(1), null, Progress.none()))
                 .hasMessage("the kernel matrix has elements that are not numbers");
     }
 

@@ -99,8 +99,7 @@ final class Combination implements Part<Combination.Found> {
     }
 
     private static CombinedKernel learn(WeightRule rule, Map<Kernel, String> kernels, Machines machines, int[] rows) {
-        return KernelLearning.learn(
-                rule, List.copyOf(kernels.keySet()), machines.points, machines.data, rows, machines.resources);
+        return KernelLearning.learn(rule, List.copyOf(kernels.keySet()), machines.prepared(), rows, machines.resources);
     }
 
     /** Each kernel alone with its best C; the best of all on validation rows is tested. */

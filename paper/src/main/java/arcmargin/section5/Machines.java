@@ -52,6 +52,11 @@ final class Machines {
         this.products = PairProducts.of(points, resources);
     }
 
+    /** {@return the points with the labels of the rows} */
+    Dataset prepared() {
+        return new Dataset(points, data.labels(), data.classes());
+    }
+
     private Machines(Machines all, int[] training, int[] validation) {
         int[] rows = IntStream.concat(Arrays.stream(training), Arrays.stream(validation))
                 .toArray();

@@ -69,10 +69,7 @@ final class CellFit {
         CellTuner.Chosen chosen;
         try (Resources resources = Resources.ofMachine().withBlas(settings.blas())) {
             chosen = CellTuner.choose(
-                    plan,
-                    sample.rows(),
-                    pilots.rows(),
-                    pilots.numbers(),
+                    new CellTuner.Pilots(plan, sample.rows(), pilots.rows(), pilots.numbers()),
                     search,
                     Deadline.none(),
                     family -> SelectionListener.none(),
