@@ -56,6 +56,11 @@ final class Columns {
         return lines;
     }
 
+    /** A number and what it counts: {@code 1 row}, {@code 2 classes}. */
+    static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
+    }
+
     /** A number to seven digits, as short as can be: {@code 0.5}, {@code -8.398555e-2}. */
     static String number(double value) {
         if (value == 0 || !Double.isFinite(value)) {

@@ -223,12 +223,12 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         StudyResults.DataCard data = found.data();
         out.printf(
                 Locale.ROOT,
-                "%s: %d examples%s, %d features, %d classes; %s%n",
+                "%s: %s%s, %s, %s; %s%n",
                 data.name(),
-                data.examples(),
-                data.test() == 0 ? "" : " and " + data.test() + " test rows",
-                data.dimension(),
-                data.classes().size(),
+                Columns.count(data.examples(), "example"),
+                data.test() == 0 ? "" : " and " + Columns.count(data.test(), "test row"),
+                Columns.count(data.dimension(), "feature"),
+                Columns.count(data.classes().size(), "class"),
                 found.protocol().validation());
         out.println();
         out.print(StudyTables.kernels(found).text());

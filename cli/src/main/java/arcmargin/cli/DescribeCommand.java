@@ -124,7 +124,6 @@ final class DescribeCommand implements Callable<Integer> {
         Dataset dataset = file.dataset();
         int[] labels = dataset.labels();
         int[] counts = dataset.classCounts();
-        Points points = dataset.points();
         FeatureStatistics statistics = FeatureStatistics.of(dataset.points());
         int[] first = Duplicates.firstEqualRows(dataset.points());
         int features = dataset.points().dimension();
@@ -143,9 +142,7 @@ final class DescribeCommand implements Callable<Integer> {
                 dataset.points().density(),
                 dataset.points() instanceof DensePoints,
                 missing(dataset.points()),
-                (int) IntStream.range(0, points.size())
-                        .filter(i -> Arrays.stream(points.row(i)).allMatch(value -> value == 0))
-                        .count(),
+                zeroRows(dataset),
                 (int) IntStream.range(0, first.length).filter(i -> first[i] < i).count(),
                 (int) IntStream.range(0, first.length)
                         .filter(i -> labels[i] != labels[first[i]])
@@ -160,6 +157,26 @@ final class DescribeCommand implements Callable<Integer> {
                 file.remarks().problems());
     }
 
+    /** Rows without any value but 0, where all columns are numbers: those of levels are codes. */
+    private static int zeroRows(Dataset dataset) {
+        boolean numbers = dataset.schema().columns().stream()
+                .allMatch(column -> !column.type().isFeature() || column.type() == Column.Type.NUMBER);
+        if (!numbers) {
+            return 0;
+        }
+        Points points = dataset.points();
+        if (points instanceof SparsePoints sparse) {
+            int[] starts = sparse.starts();
+            double[] values = sparse.values();
+            return (int) IntStream.range(0, points.size())
+                    .filter(i -> Arrays.stream(values, starts[i], starts[i + 1]).allMatch(value -> value == 0))
+                    .count();
+        }
+        return (int) IntStream.range(0, points.size())
+                .filter(i -> Arrays.stream(points.row(i)).allMatch(value -> value == 0))
+                .count();
+    }
+
     /** Whether the rows of each class stand together, and not by chance. */
     private static boolean isSorted(int[] labels, int classes) {
         long changes = IntStream.range(1, labels.length)
@@ -171,9 +188,9 @@ final class DescribeCommand implements Callable<Integer> {
     private void print(PrintWriter out, Description found) {
         String kind = found.classes().isEmpty()
                 ? "without labels"
-                : "in " + count(found.classes().size(), "class");
-        out.println(found.file() + ": " + found.format() + ", " + count(found.rows(), "row") + " of "
-                + count(found.features(), "feature") + " " + kind);
+                : "in " + Columns.count(found.classes().size(), "class");
+        out.println(found.file() + ": " + found.format() + ", " + Columns.count(found.rows(), "row") + " of "
+                + Columns.count(found.features(), "feature") + " " + kind);
         if (!found.syntax().isEmpty()) {
             out.println(found.syntax());
         }
@@ -273,36 +290,33 @@ final class DescribeCommand implements Callable<Integer> {
         List<String> notes = new ArrayList<>(found.notes());
         int classes = found.classes().size();
         if (found.missingValues() > 0) {
-            notes.add(count(found.missingValues(), "missing value") + "");
+            notes.add(Columns.count(found.missingValues(), "missing value"));
         }
         if (classes == 1) {
             notes.add("one class only: there is nothing to train");
         }
         if (classes > 20 && classes > found.rows() / 4) {
-            notes.add(classes + " classes of " + found.rows() + " rows: are the labels classes?");
+            notes.add(classes + " classes of " + found.rows() + " rows: are the labels classes? --label chooses another"
+                    + " column");
         }
         if (found.sortedByClass()) {
             notes.add("the rows are sorted by class: split them at random");
         }
         if (found.repeatedRows() > 0) {
-            notes.add(count(found.repeatedRows(), "row") + " repeating an earlier one"
+            notes.add(Columns.count(found.repeatedRows(), "row") + " repeating an earlier one"
                     + (found.contradictingRows() > 0 ? ", " + found.contradictingRows() + " with another label" : ""));
         }
         if (found.zeroRows() > 0) {
-            notes.add(count(found.zeroRows(), "row") + " of zeros");
+            notes.add(Columns.count(found.zeroRows(), "row") + " of zeros");
         }
         List<Integer> constant = found.constantFeatures();
         if (!constant.isEmpty() && found.columns().isEmpty()) {
-            notes.add(count(constant.size(), "constant feature") + ": "
+            notes.add(Columns.count(constant.size(), "constant feature") + ": "
                     + constant.stream()
                             .limit(MOST_FEATURES)
                             .map(String::valueOf)
                             .collect(Collectors.joining(", ", "", constant.size() > MOST_FEATURES ? ", …" : "")));
         }
         return notes;
-    }
-
-    private static String count(long number, String noun) {
-        return number + " " + noun + (number == 1 ? "" : noun.endsWith("s") ? "es" : "s");
     }
 }

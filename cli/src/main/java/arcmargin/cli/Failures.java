@@ -15,6 +15,8 @@ import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -31,10 +33,21 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         CommandLine line = e.getCommandLine();
         PrintWriter err = line.getErr();
         err.println("arcmargin: " + SafeText.line(e.getMessage()));
-        if (!UnmatchedArgumentException.printSuggestions(e, err)) {
+        if (isKernelMissing(e)) {
+            err.println("Name one, such as --kernel biased:1, or let 'arcmargin tune DATA MODEL' choose kernel and C.");
+        } else if (!UnmatchedArgumentException.printSuggestions(e, err)) {
             err.println("Try '" + line.getCommandSpec().qualifiedName() + " --help'.");
         }
         return USAGE;
+    }
+
+    /** Whether {@code train} was called as {@code tune} can be. */
+    private static boolean isKernelMissing(ParameterException e) {
+        return e instanceof MissingParameterException missing
+                && e.getCommandLine().getCommandName().equals("train")
+                && missing.getMissing().stream()
+                        .anyMatch(argument -> argument instanceof OptionSpec option
+                                && option.longestName().equals("--kernel"));
     }
 
     @Override

@@ -166,11 +166,11 @@ final class GpCommand implements Callable<Integer> {
     private static void print(PrintWriter out, Report report) throws IOException {
         out.printf(
                 Locale.ROOT,
-                "data      %s: %d rows, %d features, %d classes%s%n",
+                "data      %s: %s, %s, %s%s%n",
                 report.data(),
-                report.rows(),
-                report.features(),
-                report.classes().size(),
+                Columns.count(report.rows(), "row"),
+                Columns.count(report.features(), "feature"),
+                Columns.count(report.classes().size(), "class"),
                 report.scaling().equals("none") ? "" : ", scaling " + report.scaling());
         if (report.compared().size() > 1) {
             out.println();

@@ -188,7 +188,7 @@ final class PredictCommand implements Callable<Integer> {
         } else if (evaluation.total() > 0) {
             print(summary, evaluation);
         } else if (!toScreen) {
-            summary.println(rows + " rows predicted; they have no labels to compare with");
+            summary.println(Columns.count(rows, "row") + " predicted; there are no labels to compare with");
         }
         summary.flush();
         return 0;
@@ -224,13 +224,14 @@ final class PredictCommand implements Callable<Integer> {
     private static void print(PrintWriter out, Evaluation evaluation) {
         out.printf(
                 Locale.ROOT,
-                "error %s: %d of %d rows wrong%n%n",
+                "error %s: %d of %s wrong%n%n",
                 percent(evaluation.total() - evaluation.correct(), evaluation.total()),
                 evaluation.total() - evaluation.correct(),
-                evaluation.total());
+                Columns.count(evaluation.total(), "row"));
         List<String[]> table = new ArrayList<>();
         table.add(new String[] {"class", "rows", "right", "recall", "precision"});
-        for (int c = 0; c < evaluation.classes().size(); c++) {
+        int shown = Math.min(evaluation.classes().size(), MOST_CLASSES_SHOWN);
+        for (int c = 0; c < shown; c++) {
             table.add(new String[] {
                 evaluation.classes().get(c),
                 Integer.toString(evaluation.total(c)),
@@ -240,6 +241,9 @@ final class PredictCommand implements Callable<Integer> {
             });
         }
         Columns.print(out, table);
+        if (shown < evaluation.classes().size()) {
+            out.println("  and " + (evaluation.classes().size() - shown) + " more; --json has them all");
+        }
         int predictable = evaluation.confusion()[0].length;
         if (predictable <= MOST_CLASSES_SHOWN) {
             out.println();

@@ -402,27 +402,27 @@ final class TrainCommand implements Callable<Integer> {
                 .collect(Collectors.joining(", ", "", counts.length > MOST_CLASSES_SHOWN ? ", …" : ""));
         out.printf(
                 Locale.ROOT,
-                "data      %s: %d rows, %d features, %d classes (%s)%n",
+                "data      %s: %s, %s, %s (%s)%n",
                 report.data(),
-                report.rows(),
-                report.features(),
-                counts.length,
+                Columns.count(report.rows(), "row"),
+                Columns.count(report.features(), "feature"),
+                Columns.count(counts.length, "class"),
                 classes);
         out.printf(
                 Locale.ROOT,
-                "trained   %s, C = %s%s%s: %d support vectors%n",
+                "trained   %s, C = %s%s%s: %s%n",
                 report.kernel(),
                 Columns.number(report.penalty()),
                 penalty == null ? " (default)" : "",
                 report.scaling().equals("none") ? "" : ", scaling " + report.scaling(),
-                report.supportVectors());
+                Columns.count(report.supportVectors(), "support vector"));
         out.printf(
                 Locale.ROOT,
-                "solver    objective %s, duality gap %s, %d steps, %d coefficients at their bound%n",
+                "solver    objective %s, duality gap %s, %s, %s at their bound%n",
                 Columns.number(report.objective()),
                 Columns.number(report.dualityGap()),
-                report.iterations(),
-                report.bounded());
+                Columns.count(report.iterations(), "step"),
+                Columns.count(report.bounded(), "coefficient"));
         out.printf(
                 Locale.ROOT,
                 "seconds   %.2f reading, %.2f training, %.2f writing%n",

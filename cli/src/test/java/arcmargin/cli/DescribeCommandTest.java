@@ -66,6 +66,17 @@ class DescribeCommandTest {
     }
 
     @Test
+    void codesOfLevelsAreNoZeros() throws IOException {
+        assertThat(Run.of(
+                                "describe",
+                                file("x,colour,class\n0,red,a\n0,blue,b\n0,red,b\n")
+                                        .toString())
+                        .out())
+                .doesNotContain("zeros");
+        assertThat(Run.of("describe", file("1 1:0\n2 1:3\n").toString()).out()).contains("note: 1 row of zeros");
+    }
+
+    @Test
     void badInputHasItsOwnExitCode() throws IOException {
         Path file = file("1 1:2\n1 2:3 2:4\n");
         Run run = Run.of("describe", file.toString());

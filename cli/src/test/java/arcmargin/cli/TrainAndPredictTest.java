@@ -37,6 +37,33 @@ class TrainAndPredictTest {
     }
 
     @Test
+    void withoutAKernelItSaysWhoChoosesOne() {
+        Run run = Run.of("train", "docs/examples/rings.csv", "rings.model");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("'--kernel=SPEC'", "arcmargin tune DATA MODEL");
+    }
+
+    @Test
+    void manyClassesDoNotFillTheScreen() throws IOException {
+        StringBuilder text = new StringBuilder("x,y,kind\n");
+        for (int i = 0; i < 200; i++) {
+            text.append(i % 40)
+                    .append(',')
+                    .append(i / 40)
+                    .append(",k")
+                    .append(i % 40)
+                    .append('\n');
+        }
+        Path data = Files.writeString(folder.resolve("many.csv"), text);
+        String model = folder.resolve("many.model").toString();
+        assertThat(Run.of("train", "--kernel", "rbf:1", data.toString(), model).out())
+                .contains("200 rows, 2 features, 40 classes");
+        assertThat(Run.of("predict", model, data.toString()).out())
+                .contains("and 10 more; --json has them all")
+                .doesNotContain("k39");
+    }
+
+    @Test
     void trainsPredictsAndInspects() throws IOException {
         Run train = Run.of("train", "--kernel", "arccos:1", "--c", "10", "--scale", "minmax", training, model);
         assertThat(train.code()).as(train.err()).isZero();
@@ -145,7 +172,7 @@ class TrainAndPredictTest {
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out().lines()).hasSize(50).allMatch(CLASSES::contains);
         Run file = Run.of("predict", model, unlabelled, folder.resolve("o").toString(), "--label", "none");
-        assertThat(file.out()).isEqualToIgnoringNewLines("50 rows predicted; they have no labels to compare with");
+        assertThat(file.out()).isEqualToIgnoringNewLines("50 rows predicted; there are no labels to compare with");
         Run json = Run.of("predict", model, unlabelled, "--json", "--label", "none");
         assertThat(json.code()).isEqualTo(2);
     }

@@ -87,13 +87,14 @@ record ColumnType(Column column, double[] values, String note) {
                 boolean points = IntStream.range(1, texts.size())
                         .anyMatch(code -> texts.text(code).matches("[0-9]{1,2}\\..*"));
                 kept = points ? DateText.DMY : DateText.MDY;
-                note = "has dates that can be read in two ways, they are taken as "
+                note = (note.isEmpty() ? "" : note + "; it ")
+                        + "has dates that can be read in two ways, they are taken as "
                         + (points ? "day, month, year" : "month, day, year");
             }
         }
         String chosen = kept;
-        double[] values = new Parsed(texts, text -> DateText.days(text, chosen)).lookup;
-        return new ColumnType(new Column(name, Column.Type.DATE, List.of(kept)), values, note);
+        Parsed taken = new Parsed(texts, text -> DateText.days(text, chosen));
+        return new ColumnType(new Column(name, Column.Type.DATE, List.of(kept)), taken.lookup, note);
     }
 
     /**
@@ -107,19 +108,20 @@ record ColumnType(Column column, double[] values, String note) {
      */
     static ColumnType of(Column known, TableTexts.Dictionary texts, boolean decimalComma, boolean like) {
         return switch (known.type()) {
-            case NUMBER -> strict(known, texts, text -> CellText.number(text, decimalComma), "a number");
+            case NUMBER -> fitting(known, texts, text -> CellText.number(text, decimalComma), "number", like);
             case DATE -> {
                 String order =
                         known.levels().isEmpty() ? order(texts) : known.levels().get(0);
                 Column column = new Column(known.name(), Column.Type.DATE, List.of(order));
-                yield strict(
+                yield fitting(
                         column,
                         texts,
                         text -> {
                             double days = DateText.days(text, order);
                             return Double.isNaN(days) && order.equals(DateText.YMD) ? DateText.compact(text) : days;
                         },
-                        "a date");
+                        "date",
+                        like);
             }
             case ORDERED -> like ? levels(known, texts) : ordered(known, texts);
             case CATEGORY -> like ? levels(known, texts) : category(known, texts);
@@ -133,13 +135,15 @@ record ColumnType(Column column, double[] values, String note) {
                 .orElse(DateText.YMD);
     }
 
-    private static ColumnType strict(
-            Column known, TableTexts.Dictionary texts, ToDoubleFunction<String> parser, String what) {
+    /** As in training, texts among numbers or dates are missing cells where they are few, but not where it was said. */
+    private static ColumnType fitting(
+            Column known, TableTexts.Dictionary texts, ToDoubleFunction<String> parser, String what, boolean like) {
         Parsed parsed = new Parsed(texts, parser);
-        if (parsed.odd != 0) {
-            throw new Unfit(parsed.odd, BlockParser.quoted(texts.text(parsed.odd)) + ", expected " + what);
+        boolean few = like && parsed.known >= MOST * (parsed.known + parsed.strange);
+        if (parsed.odd != 0 && !few) {
+            throw new Unfit(parsed.odd, BlockParser.quoted(texts.text(parsed.odd)) + ", expected a " + what);
         }
-        return new ColumnType(known, parsed.lookup, "");
+        return new ColumnType(known, parsed.lookup, parsed.odd == 0 ? "" : parsed.note(what + "s"));
     }
 
     /** Categories: the levels given first, then those of the file, sorted so that the order of rows does not matter. */

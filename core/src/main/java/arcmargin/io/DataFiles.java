@@ -26,7 +26,10 @@ import java.util.stream.IntStream;
 public final class DataFiles {
 
     /** So many classes may have a row or two each. */
-    private static final int MANY_CLASSES = 100;
+    private static final int MANY_CLASSES = 50;
+
+    /** Classes have fewer rows than this where numbers were measured rather than classes named. */
+    private static final int FEW_ROWS = 10;
 
     private DataFiles() {}
 
@@ -102,8 +105,9 @@ public final class DataFiles {
                     + dataset.size() + " rows, expected classes of several rows each: is the label column one of"
                     + " measured numbers? ReadOptions.withLabel chooses another one");
         }
+        DataFile told = withNoteOnClasses(file);
         if (unlabelled == 0) {
-            return file;
+            return told;
         }
         int[] labelled = IntStream.range(0, dataset.size())
                 .filter(i -> dataset.labels()[i] != Dataset.UNLABELLED)
@@ -114,7 +118,21 @@ public final class DataFiles {
                 file.name(),
                 file.format(),
                 dataset.select(labelled),
-                file.remarks().with(note));
+                told.remarks().with(note));
+    }
+
+    /** Many numbers with few rows each are rather measured than names of classes. */
+    private static DataFile withNoteOnClasses(DataFile file) {
+        List<String> classes = file.dataset().classes();
+        if (classes.size() <= MANY_CLASSES
+                || file.dataset().size() >= (long) FEW_ROWS * classes.size()
+                || !classes.stream().allMatch(NumberScanner::isNumber)) {
+            return file;
+        }
+        String note = "the label has " + classes.size() + " different numbers in "
+                + file.dataset().size() + " rows, each taken for a class; ReadOptions.withLabel chooses another column";
+        return new DataFile(
+                file.name(), file.format(), file.dataset(), file.remarks().with(note));
     }
 
     /**

@@ -34,7 +34,9 @@ final class Recognition {
             "\u00d0\u00cf\u0011\u00e0",
             "an Excel file; save it as CSV first",
             "SQLite format 3",
-            "an SQLite database; write the table as CSV first");
+            "an SQLite database; write the table as CSV first",
+            "solver_type ",
+            "a model of LIBLINEAR, expected data");
 
     private static final int LINES = 200;
 

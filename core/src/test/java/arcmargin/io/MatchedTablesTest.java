@@ -60,6 +60,24 @@ class MatchedTablesTest {
     }
 
     @Test
+    void fewTextsAmongNumbersAreMissingCellsAsInTraining() {
+        StringBuilder text = new StringBuilder("x,colour,day\n");
+        for (int i = 1; i <= 30; i++) {
+            text.append(i == 7 ? "many" : i)
+                    .append(",red,")
+                    .append(i == 9 ? "soon" : "13/01/1970")
+                    .append('\n');
+        }
+        DataFile file = load(text.toString(), like);
+        assertThat(file.dataset().points().row(6)[0]).isNaN();
+        assertThat(file.dataset().points().row(8)).containsExactly(9, 1, Double.NaN);
+        assertThat(file.remarks().notes())
+                .containsExactly(
+                        "column \"x\" is of numbers; 1 cell such as \"many\" counts as missing",
+                        "column \"day\" is of dates; 1 cell such as \"soon\" counts as missing");
+    }
+
+    @Test
     void whatIsAbsentIsNamed() {
         assertThat(Texts.refusal(folder, "colour,class\nred,a\n", like))
                 .isEqualTo("has no columns \"x\", \"day\", which the training data had; its columns are \"colour\","

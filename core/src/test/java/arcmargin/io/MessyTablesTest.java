@@ -253,6 +253,20 @@ class MessyTablesTest {
     }
 
     @Test
+    void datesOfBothOrdersAreTold() {
+        StringBuilder text = new StringBuilder("when,x,class\n");
+        for (int i = 0; i < 40; i++) {
+            text.append(i == 3 ? "soon" : "%02d.%02d.2020".formatted(1 + i % 12, 1 + i / 4))
+                    .append(i % 2 == 0 ? ",1,a\n" : ",2,b\n");
+        }
+        DataFile file = load(text.toString());
+        assertThat(file.dataset().points().row(3)[0]).isNaN();
+        assertThat(file.remarks().notes())
+                .containsExactly("column \"when\" is of dates; 1 cell such as \"soon\" counts as missing; it"
+                        + " has dates that can be read in two ways, they are taken as day, month, year");
+    }
+
+    @Test
     void namesAreMadeDistinct() {
         DataFile file = load("x,x,,class\n1,2,3,a\n3,4,5,b\n");
         assertThat(file.dataset().schema().columns())
@@ -316,6 +330,26 @@ class MessyTablesTest {
             DataFile training = DataFiles.loadTraining(file, DEFAULTS, resources);
             assertThat(training.dataset().points().toDense().values()).containsExactly(1, 3);
             assertThat(training.remarks().notes()).containsExactly("2 rows have no label and are left out");
+        }
+    }
+
+    @Test
+    void labelsThatSeemMeasuredAreToldOrRefused() throws java.io.IOException {
+        StringBuilder text = new StringBuilder("x,price\n");
+        for (int i = 0; i < 180; i++) {
+            text.append(i * 7 % 13).append(',').append(100 + i % 60).append('\n');
+        }
+        Path thrice = Texts.file(folder, text.toString());
+        try (var resources = arcmargin.work.Resources.ofMachine()) {
+            assertThat(DataFiles.loadTraining(thrice, DEFAULTS, resources)
+                            .remarks()
+                            .notes())
+                    .containsExactly("the label has 60 different numbers in 180 rows, each taken for a class;"
+                            + " ReadOptions.withLabel chooses another column");
+            String first = text.toString().lines().limit(1 + 60).collect(java.util.stream.Collectors.joining("\n"));
+            Path once = Texts.file(folder, first + "\n");
+            org.assertj.core.api.Assertions.assertThatThrownBy(() -> DataFiles.loadTraining(once, DEFAULTS, resources))
+                    .hasMessageContaining("different labels in");
         }
     }
 

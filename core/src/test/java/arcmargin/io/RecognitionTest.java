@@ -46,6 +46,12 @@ class RecognitionTest {
                 .isEqualTo(DataFormat.CSV);
     }
 
+    @Test
+    void aModelOfLiblinearIsNoTable() {
+        Path file = Texts.file(folder, "solver_type L2R_L2LOSS_SVC_DUAL\nnr_class 2\nlabel 1 -1\nw\n0.5 \n");
+        assertThat(Texts.refusal(file, ReadOptions.defaults())).isEqualTo("is a model of LIBLINEAR, expected data");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
