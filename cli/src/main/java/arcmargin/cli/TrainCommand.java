@@ -16,6 +16,7 @@ import arcmargin.scale.Draws;
 import arcmargin.scale.Landmarks;
 import arcmargin.scale.RowSource;
 import arcmargin.scale.Solver;
+import arcmargin.selection.DataChecks;
 import arcmargin.selection.Range;
 import arcmargin.selection.SelectionOptions;
 import arcmargin.selection.Subsample;
@@ -261,6 +262,10 @@ final class TrainCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--folds: --solver " + chosen.text() + " holds out rows for probabilities by itself");
         }
+        int[] others = IntStream.range(0, training.size())
+                .filter(row -> !Draws.heldOut(row, SEED))
+                .toArray();
+        DataChecks.require(training.select(others), List.of()); // for the exact machine beside it, before any work
         Stopwatch watch = new Stopwatch();
         Approximate result = trained(chosen, training, kernel, options, resources);
         double seconds = watch.lap();
@@ -271,9 +276,6 @@ final class TrainCommand implements Callable<Integer> {
         ModelFiles.write(result.model(), model);
         Predictions judged = result.heldOut();
         int[] held = Arrays.stream(result.rows()).mapToInt(row -> (int) row).toArray();
-        int[] others = IntStream.range(0, training.size())
-                .filter(row -> !Draws.heldOut(row, SEED))
-                .toArray();
         Subsample beside = Subsample.of(
                 new Subsample.Setting(training.select(others), training.select(held), seconds, SEED),
                 rows -> fixed(

@@ -126,6 +126,7 @@ public final class Scaling {
      * @param training the points to fit on, at least one
      * @param groups for each feature the first feature of its group, itself if it is alone; null if all are
      * @return the scaling, to be applied to training and later points alike
+     * @throws BadInputException if numbers are so large that their range or variance overflows
      */
     public static Scaling fit(Kind kind, Points training, int[] groups) {
         if (training.size() == 0) {
@@ -143,7 +144,7 @@ public final class Scaling {
                     int[] sizes = sizes(groups);
                     Arrays.setAll(divisors, j -> sizes[groups[j]] > 1 ? Math.sqrt(2) * divisors[j] : divisors[j]);
                 }
-                yield new Scaling(kind, NO_SCORES, seen.minima(), divisors);
+                yield fitted(kind, NO_SCORES, seen.minima(), divisors);
             }
             case STANDARD -> standard(kind, NO_SCORES, training, groups);
             case NORMAL -> {
@@ -166,7 +167,17 @@ public final class Scaling {
             int[] sizes = sizes(groups);
             Arrays.setAll(divisors, j -> sizes[groups[j]] > 1 ? Math.sqrt(variances[groups[j]]) : divisors[j]);
         }
-        return new Scaling(kind, scores, seen.means(), divisors);
+        return fitted(kind, scores, seen.means(), divisors);
+    }
+
+    private static Scaling fitted(Kind kind, NormalScores[] scores, double[] shifts, double[] divisors) {
+        for (int j = 0; j < divisors.length; j++) {
+            if (!Double.isFinite(shifts[j]) || !Double.isFinite(divisors[j])) {
+                throw new BadInputException("feature " + (j + 1) + " has numbers so large that scaling by "
+                        + kind.text() + " overflows: divide them, or leave the column out");
+            }
+        }
+        return new Scaling(kind, scores, shifts, divisors);
     }
 
     /** The map of each feature that stands alone; null for the indicators of a category. */
@@ -237,6 +248,7 @@ public final class Scaling {
      * @param points of the dimension this was fitted on
      * @return their images
      * @throws IllegalArgumentException if the dimension differs, or the images of sparse points would not fit densely
+     * @throws BadInputException if a value is so far from those of training that its image overflows
      */
     public Points apply(Points points) {
         if (kind == Kind.NONE) {
@@ -272,6 +284,7 @@ public final class Scaling {
             for (int i = 0; i < sparse.size(); i++) {
                 scaleRow(scaled, sparse.columns(), sparse.starts()[i], sparse.starts()[i + 1]);
             }
+            requireFinite(scaled, points);
             return SparsePoints.of(sparse.dimension(), sparse.starts(), sparse.columns(), scaled);
         }
         int dimension = points.dimension();
@@ -281,7 +294,37 @@ public final class Scaling {
         for (int i = 0; i < points.size(); i++) {
             scaleRow(scaled, null, i * dimension, (i + 1) * dimension);
         }
+        requireFinite(scaled, points);
         return DensePoints.of(points.size(), dimension, scaled);
+    }
+
+    /** Says which value overflows, if any does. */
+    private static void requireFinite(double[] scaled, Points points) {
+        for (double value : scaled) {
+            if (!Double.isFinite(value)) {
+                throw overflow(scaled, points);
+            }
+        }
+    }
+
+    private static BadInputException overflow(double[] scaled, Points points) {
+        int k = 0;
+        while (Double.isFinite(scaled[k])) {
+            k++;
+        }
+        int row = 0;
+        int column;
+        if (points instanceof SparsePoints sparse && sparse.values().length == scaled.length) {
+            while (sparse.starts()[row + 1] <= k) {
+                row++;
+            }
+            column = sparse.columns()[k];
+        } else {
+            row = k / points.dimension();
+            column = k % points.dimension();
+        }
+        return new BadInputException("row " + (row + 1) + ", feature " + (column + 1) + ": " + points.get(row, column)
+                + " is too far from the values in training to be scaled, expected a number that is nearer");
     }
 
     private boolean keepsZeros() {

@@ -35,10 +35,10 @@ public final class LibsvmWriter {
      */
     public static void write(Dataset dataset, Path target) throws IOException {
         for (String name : dataset.classes()) {
-            if (!name.matches("[^\\s:#\uFEFF]+") || CellText.isMissing(name)) {
+            if (!name.matches("[^\\s\\p{Cntrl}:#\uFEFF]+") || CellText.isMissing(name)) {
                 throw new BadInputException("class \"" + name
-                        + "\", must be a word without colon, # and byte order mark to be written as"
-                        + " LIBSVM text");
+                        + "\", must be a word without colon, #, control characters and byte order mark to be"
+                        + " written as LIBSVM text");
             }
         }
         if (dataset.points().hasMissing()) {

@@ -29,6 +29,9 @@ import java.util.zip.ZipFile;
  */
 final class NumpyReader {
 
+    /** Each array is compared with every other one. */
+    private static final int MOST_ARRAYS = 1000;
+
     private static final int CHUNK = 1 << 20;
     private static final List<String[]> PARTNERS = List.of(
             new String[] {"X_", "y_"},
@@ -149,8 +152,12 @@ final class NumpyReader {
                 if (entry.getName().endsWith(".npy")) {
                     String name = entry.getName().substring(0, entry.getName().length() - 4);
                     try (InputStream in = archive.getInputStream(entry)) {
-                        headers.put(name, NpyHeader.read(in, file + ", array " + name));
+                        headers.put(name, NpyHeader.read(in, file + ", array " + BlockParser.quoted(name)));
                         names.add(name);
+                    }
+                    if (names.size() > MOST_ARRAYS) {
+                        throw new BadInputException(file + ": holds more than " + MOST_ARRAYS
+                                + " arrays, expected rows of numbers and their labels");
                     }
                 }
             }
@@ -158,7 +165,7 @@ final class NumpyReader {
             boolean none = label.equals(ReadOptions.NO_LABEL);
             if (!none && !label.isEmpty() && !headers.containsKey(label)) {
                 throw new BadInputException(
-                        file + ": has no array " + BlockParser.quoted(label) + ", expected one of " + names);
+                        file + ": has no array " + BlockParser.quoted(label) + ", expected one of " + listed(names));
             }
             String rows = names.stream()
                     .filter(name -> headers.get(name).shape().length >= 2
@@ -168,7 +175,7 @@ final class NumpyReader {
                             : headers.get(name).rows() == headers.get(label).rows())
                     .min(java.util.Comparator.comparing(
                             name -> name.toLowerCase(Locale.ROOT).contains("test")))
-                    .orElseThrow(() -> new BadInputException(file + ": holds the arrays " + names
+                    .orElseThrow(() -> new BadInputException(file + ": holds the arrays " + listed(names)
                             + ", expected rows of numbers and as many labels; ReadOptions.withLabel names the labels"));
             String labels = none ? null : label.isEmpty() ? labelsOf(rows, names, headers) : label;
             try (InputStream in = archive.getInputStream(archive.getEntry(rows + ".npy"))) {
@@ -185,6 +192,10 @@ final class NumpyReader {
         } catch (IllegalArgumentException e) { // a name that is not UTF-8
             throw damaged(file, "the name of an array is unreadable");
         }
+    }
+
+    private static String listed(List<String> names) {
+        return TableLayout.shortened(names.stream().map(BlockParser::quoted).toList());
     }
 
     private static BadInputException damaged(String file, String how) {

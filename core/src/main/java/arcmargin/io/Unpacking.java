@@ -165,8 +165,9 @@ final class Unpacking {
                     if (!next.isDirectory()
                             && !other.startsWith("__MACOSX/")
                             && !other.toLowerCase(Locale.ROOT).matches(".*(readme|license|names|\\.md|\\.pdf).*")) {
-                        throw new BadInputException(file + ": is a zip archive of several files, " + name + " and "
-                                + other + ", expected one; unpack it first");
+                        throw new BadInputException(
+                                file + ": is a zip archive of several files, " + BlockParser.quoted(name) + " and "
+                                        + BlockParser.quoted(other) + ", expected one; unpack it first");
                     }
                 }
             } catch (IllegalArgumentException e) {

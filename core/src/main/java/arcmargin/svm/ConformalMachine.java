@@ -33,18 +33,20 @@ public final class ConformalMachine extends Machine {
     public ConformalMachine(ConformalRule rule, List<KernelMachine> stages) {
         this.rule = rule;
         this.stages = List.copyOf(stages);
-        KernelMachine first = stages.get(0);
-        boolean fits = stages.size() == rule.rounds() + 1
-                && stages.stream()
-                        .allMatch(stage -> stage.expansions().size() == 1
-                                && Arrays.equals(stage.counts(), first.counts())
-                                && stage.preparation().equals(first.preparation())
-                                && stage.vectors().equals(first.vectors()));
+        boolean fits =
+                stages.size() == rule.rounds() + 1L && stages.stream().allMatch(stage -> fits(stage, stages.get(0)));
         if (!fits || (rule.factor() == ConformalRule.Factor.SUPPORT && rule.rounds() > 1)) {
             throw new IllegalArgumentException("there are " + stages.size() + " stages for " + rule.text()
                     + ", must be one more than rounds, each with one kernel and all over the same vectors;"
                     + " factors by support vectors have one round");
         }
+    }
+
+    private static boolean fits(KernelMachine stage, KernelMachine first) {
+        return stage.expansions().size() == 1
+                && Arrays.equals(stage.counts(), first.counts())
+                && stage.preparation().equals(first.preparation())
+                && stage.vectors().equals(first.vectors());
     }
 
     /**

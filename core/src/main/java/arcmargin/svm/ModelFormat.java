@@ -384,6 +384,9 @@ final class ModelFormat {
 
         private ProcessMachine process(InputStream arrays, Announced rows, int[] classCounts) throws IOException {
             requireSum(rows.size(), classCounts);
+            if (kernels.size() != 1) {
+                throw in.offence("found " + kernels.size() + " kernels of a process, expected one");
+            }
             double[][] weights = new double[ProcessMachine.functions(classCounts.length)][];
             for (int f = 0; f < weights.length; f++) {
                 weights[f] = requireLength(Numbers.readDoubles(arrays), rows.size(), "weights");
@@ -405,7 +408,7 @@ final class ModelFormat {
         private ConformalMachine stages(InputStream arrays, Announced vectors, int[] classCounts) throws IOException {
             requireSum(vectors.size(), classCounts);
             int pairs = PairwiseSolution.pairCount(classes.size());
-            double[] offsets = requireLength(Numbers.readDoubles(arrays), kernels.size() * pairs, "offsets");
+            double[] offsets = requireLength(Numbers.readDoubles(arrays), (long) kernels.size() * pairs, "offsets");
             List<Expansion> expansions = expansions(arrays, vectors.size());
             requireFinite(offsets);
             Points points = PointArrays.read(arrays, vectors.size(), features, vectors.dense());
@@ -449,7 +452,7 @@ final class ModelFormat {
             }
         }
 
-        private static double[] requireLength(double[] values, int length, String what) throws IOException {
+        private static double[] requireLength(double[] values, long length, String what) throws IOException {
             if (values.length != length) {
                 throw new StreamCorruptedException("there are " + values.length + " " + what + ", must be " + length);
             }

@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class ProcessMachine extends Machine {
 
+    private static final int FEW_CLASSES = 100;
+
     private final Points rows;
     private final int[] counts;
     private final Preparation preparation;
@@ -47,6 +49,7 @@ public final class ProcessMachine extends Machine {
         this.kernel = kernel;
         this.weights = weights;
         boolean fits = counts.length >= 2
+                && counts.length <= Math.max(FEW_CLASSES, rows.size()) // what is read bounds the number of pairs
                 && Arrays.stream(counts).allMatch(count -> count >= 0)
                 && Arrays.stream(counts).asLongStream().sum() == rows.size()
                 && weights.length == functions(counts.length)
@@ -55,6 +58,7 @@ public final class ProcessMachine extends Machine {
             throw new IllegalArgumentException(
                     "counts and weights do not fit " + rows.size() + " rows of " + counts.length + " classes");
         }
+        preparation.requireFitting(rows.dimension());
     }
 
     /** The number of latent functions for so many classes. */

@@ -28,6 +28,11 @@ public final class Projection {
         this.kernel = kernel;
         this.vectors = vectors;
         this.components = components;
+        preparation.requireFitting(dimension());
+        if (preparation.width(dimension()) != vectors.dimension()) {
+            throw new IllegalArgumentException("the vectors have " + vectors.dimension()
+                    + " features, must be as many as the preparation makes = " + preparation.width(dimension()));
+        }
     }
 
     /** {@return what turns points as read into those the kernel sees} */

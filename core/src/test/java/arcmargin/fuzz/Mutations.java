@@ -7,13 +7,15 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
  * Feeds a reader with random changes of inputs that it takes: it must take or refuse each, in its own words.
  *
  * <p>What is accepted joins the inputs that are changed further, so that changes add up. The system properties {@code
- * arcmargin.inputs} and {@code arcmargin.seed} set the number of changed inputs of the long form and where it begins.
+ * arcmargin.inputs} and {@code arcmargin.seed} set the number of changed inputs of the long form and where it begins;
+ * {@code arcmargin.target} runs one reader alone.
  */
 public final class Mutations {
 
@@ -80,7 +82,14 @@ public final class Mutations {
         "arccos:",
         "/",
         "x2",
-        "../"
+        "../",
+        "vectors 0 dense\n",
+        "process 0 sparse\n",
+        "cells 1\n",
+        "conformal margin:1x2\n",
+        "kernel rbf:1\n",
+        "preparation 1\n",
+        "features 2147483647\n"
     };
 
     /** A reader. */
@@ -115,7 +124,10 @@ public final class Mutations {
     }
 
     private static DynamicTest test(String name, List<byte[]> inputs, Target target, int count) {
-        return DynamicTest.dynamicTest(name + ", " + count + " mutations", () -> run(name, inputs, target, count));
+        return DynamicTest.dynamicTest(name + ", " + count + " mutations", () -> {
+            Assumptions.assumeTrue(System.getProperty("arcmargin.target", name).equals(name));
+            run(name, inputs, target, count);
+        });
     }
 
     private static void run(String name, List<byte[]> inputs, Target target, int count) {
@@ -184,7 +196,7 @@ public final class Mutations {
     private static byte[] mutate(byte[] bytes, byte[] other, Random random) {
         int at = random.nextInt(bytes.length + 1);
         int end = Math.min(bytes.length, at + random.nextInt(8));
-        return switch (random.nextInt(7)) {
+        return switch (random.nextInt(9)) {
             case 0 -> spliced(bytes, at, end, new byte[0]);
             case 1 -> spliced(bytes, at, at, new byte[] {(byte) random.nextInt(256)});
             case 2 -> spliced(bytes, at, Math.min(bytes.length, at + 1), new byte[] {(byte) random.nextInt(256)});
@@ -198,8 +210,35 @@ public final class Mutations {
                         end,
                         Arrays.copyOfRange(other, from, Math.min(other.length, from + random.nextInt(40))));
             }
-            default -> spliced(bytes, at, at, Arrays.copyOfRange(bytes, at, end));
+            case 6 -> spliced(bytes, at, at, Arrays.copyOfRange(bytes, at, end));
+            case 7 -> spliced(bytes, lineStart(bytes, at), lineEnd(bytes, at), new byte[0]);
+            default -> {
+                int from = random.nextInt(other.length + 1);
+                int line = lineStart(bytes, at);
+                yield spliced(
+                        bytes,
+                        line,
+                        random.nextBoolean() ? line : lineEnd(bytes, at),
+                        Arrays.copyOfRange(other, lineStart(other, from), lineEnd(other, from)));
+            }
         };
+    }
+
+    private static int lineStart(byte[] bytes, int at) {
+        int start = at;
+        while (start > 0 && bytes[start - 1] != '\n') {
+            start--;
+        }
+        return start;
+    }
+
+    /** Behind the line feed. */
+    private static int lineEnd(byte[] bytes, int at) {
+        int end = at;
+        while (end < bytes.length && (end == at || bytes[end - 1] != '\n')) {
+            end++;
+        }
+        return end;
     }
 
     private static byte[] word(Random random) {

@@ -3,14 +3,23 @@ package arcmargin.io;
 import arcmargin.data.CellTree;
 import arcmargin.data.Dataset;
 import arcmargin.data.MissingValues;
+import arcmargin.data.Preparation;
 import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
 import arcmargin.kernel.Kernels;
+import arcmargin.scale.Landmarks;
+import arcmargin.scale.RowSource;
+import arcmargin.selection.ConformalLearning;
+import arcmargin.selection.GaussianProcess;
+import arcmargin.selection.Validation;
 import arcmargin.svm.CellMachine;
 import arcmargin.svm.ClassWeights;
+import arcmargin.svm.ConformalRule;
 import arcmargin.svm.KernelMachine;
 import arcmargin.svm.Model;
 import arcmargin.svm.Svm;
+import arcmargin.svm.SvmOptions;
+import arcmargin.unsupervised.KernelPca;
 import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
@@ -74,6 +83,14 @@ final class Models {
                     CellMachine.withoutVectors(other.dimension(), new int[] {0, 3, 0}));
             CellMachine cells = new CellMachine(other.preparation(), tree, machines);
             models.add(written(new Model(other.classes(), cells, Optional.empty(), Map.of("rows", "9"))));
+            for (Dataset data : List.of(table, sparse)) { // of three classes, and of two
+                models.add(written(
+                        GaussianProcess.of(Kernels.parse("rbf:2")).fit(data).model()));
+                for (ConformalRule.Factor factor : ConformalRule.Factor.values()) {
+                    models.add(written(transformed(factor, data)));
+                }
+            }
+            models.add(written(landmarks(table)));
             return models;
         }
     }
@@ -84,6 +101,45 @@ final class Models {
                 .preparation(preparation)
                 .train(data)
                 .model());
+    }
+
+    private static Model transformed(ConformalRule.Factor factor, Dataset data) {
+        return ConformalLearning.of(data)
+                .kernel("rbf:1")
+                .penalty(1)
+                .factor(factor)
+                .always(true)
+                .validation(Validation.folds(2))
+                .run()
+                .model();
+    }
+
+    private static Model landmarks(Dataset data) {
+        try (Workers workers = Workers.of(1)) {
+            Preparation preparation = Preparation.fit(PreparationOptions.defaults(), data);
+            Landmarks.Settings settings =
+                    new Landmarks.Settings(preparation, Kernels.parse("arccos:1"), SvmOptions.of(1), 2, 1);
+            Resources resources = new Resources(workers, new MemoryPlan(1 << 26), Blas.JAVA, Progress.none());
+            return Landmarks.train(RowSource.of(data), data, settings, resources)
+                    .model();
+        }
+    }
+
+    /** Small projections, of a table and of sparse rows. */
+    static List<byte[]> projections() throws IOException {
+        try (FileSystem files = Jimfs.newFileSystem(Configuration.unix())) {
+            List<byte[]> projections = new ArrayList<>();
+            for (String text : List.of(TABLE, SPARSE)) {
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                KernelPca.of(Kernels.parse("rbf:2"))
+                        .preparation(PreparationOptions.scaled(Scaling.Kind.STANDARD))
+                        .fit(read(files, text))
+                        .projection()
+                        .write(out);
+                projections.add(out.toByteArray());
+            }
+            return projections;
+        }
     }
 
     private static byte[] written(Model model) throws IOException {

@@ -46,6 +46,7 @@ class ReaderCorpusTest {
         }
         inputs.get("model").addAll(Models.ofAllKinds());
         inputs.get("sealed").addAll(Models.ofAllKinds());
+        inputs.put("projection", Models.projections());
         inputs.get("copy")
                 .addAll(ReaderTargets.copies(Models.SPARSE, Models.TABLE, "1,2,a\n3,4.5,b\n", "1,256\n2,-1\n"));
         return inputs;

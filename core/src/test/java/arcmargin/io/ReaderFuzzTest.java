@@ -64,6 +64,11 @@ class ReaderFuzzTest {
     }
 
     @FuzzTest(maxDuration = "1m")
+    void projection(byte[] bytes) throws IOException {
+        ReaderTargets.projection(bytes);
+    }
+
+    @FuzzTest(maxDuration = "1m")
     void copy(byte[] bytes) throws IOException {
         ReaderTargets.copy(bytes);
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
+import arcmargin.data.Points;
 import arcmargin.svm.Model;
+import arcmargin.unsupervised.Projection;
 import arcmargin.work.Blas;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Progress;
@@ -16,6 +18,7 @@ import com.google.common.jimfs.Jimfs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -169,23 +172,57 @@ final class ReaderTargets {
         return true;
     }
 
-    /** A model whose checksum is right, as somebody who wishes us ill would write it. */
-    static boolean sealed(byte[] bytes) throws IOException {
+    /** With the right checksum, as somebody who wishes us ill would write it. */
+    private static InputStream whole(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         int end = text.lastIndexOf("\nend ") + 1;
         byte[] body = Arrays.copyOf(bytes, end == 0 ? bytes.length : end);
         ByteArrayOutputStream whole = new ByteArrayOutputStream();
         whole.writeBytes(body);
         whole.writeBytes(("end " + HexFormat.of().formatHex(sha256(body)) + "\n").getBytes(StandardCharsets.UTF_8));
+        return new ByteArrayInputStream(whole.toByteArray());
+    }
+
+    /** A model whose checksum is right. */
+    static boolean sealed(byte[] bytes) throws IOException {
         Model model;
         try {
-            model = Model.read(new ByteArrayInputStream(whole.toByteArray()));
+            model = Model.read(whole(bytes));
         } catch (BadInputException e) {
             assertThat(e.getMessage()).isNotBlank();
             return false;
         }
         requireUsable(model);
         return true;
+    }
+
+    /** A projection whose checksum is right. */
+    static boolean projection(byte[] bytes) throws IOException {
+        Projection projection;
+        try {
+            projection = Projection.read(whole(bytes), "projection");
+        } catch (BadInputException e) {
+            assertThat(e.getMessage()).isNotBlank();
+            return false;
+        }
+        byte[] first = written(projection::write);
+        Projection again = Projection.read(new ByteArrayInputStream(first), "again");
+        assertThat(written(again::write)).isEqualTo(first);
+        if (projection.dimension() <= WIDEST) {
+            try {
+                Points origin = DensePoints.of(1, projection.dimension(), new double[projection.dimension()]);
+                assertThat(projection.project(origin, ONE)[0]).hasSameSizeAs(projection.eigenvalues());
+            } catch (BadInputException e) {
+                assertThat(e.getMessage()).isNotBlank();
+            }
+        }
+        return true;
+    }
+
+    private static byte[] written(WholeFile.Content content) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        content.writeTo(out);
+        return out.toByteArray();
     }
 
     private static byte[] sha256(byte[] bytes) {
@@ -198,11 +235,9 @@ final class ReaderTargets {
 
     /** What was read is written alike again and again, and decides points or says why not. */
     private static void requireUsable(Model model) throws IOException {
-        ByteArrayOutputStream first = new ByteArrayOutputStream();
-        model.write(first);
-        ByteArrayOutputStream second = new ByteArrayOutputStream();
-        Model.read(new ByteArrayInputStream(first.toByteArray())).write(second);
-        assertThat(second.toByteArray()).isEqualTo(first.toByteArray());
+        byte[] first = written(model::write);
+        Model again = Model.read(new ByteArrayInputStream(first));
+        assertThat(written(again::write)).isEqualTo(first);
         if (model.dimension() <= WIDEST) {
             try {
                 assertThat(model.classes()).contains(model.predict(new double[model.dimension()]));
@@ -275,6 +310,7 @@ final class ReaderTargets {
             case "packed" -> packed(bytes);
             case "model" -> model(bytes);
             case "sealed" -> sealed(bytes);
+            case "projection" -> projection(bytes);
             case "copy" -> copy(bytes);
             case "numbers" -> numbers(bytes);
             default -> throw new IllegalArgumentException(target);
