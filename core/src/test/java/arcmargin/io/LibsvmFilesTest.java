@@ -236,7 +236,8 @@ class LibsvmFilesTest {
         assertThat(DataFiles.read(copy)).isEqualTo(data);
         Dataset bad = new Dataset(data.points(), new int[3], List.of("two words"));
         assertThatThrownBy(() -> LibsvmWriter.write(bad, copy))
-                .hasMessage("class \"two words\", must be a word without colon, #, control characters and byte order mark"
-                        + " to be written as LIBSVM text");
+                .hasMessage(
+                        "class \"two words\", must be a word without colon, #, control characters and byte order mark"
+                                + " to be written as LIBSVM text");
     }
 }
