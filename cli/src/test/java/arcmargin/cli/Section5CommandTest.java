@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,11 +16,20 @@ class Section5CommandTest {
     @TempDir
     Path root;
 
+    private final String home = System.getProperty("user.home");
+
     @BeforeEach
     void writeSets() throws IOException {
+        Assumptions.assumeTrue(System.getenv("XDG_CACHE_HOME") == null, "no cache folder set by the environment");
+        System.setProperty("user.home", root.resolve("home").toString()); // no data sets of the user's own
         Path data = Files.createDirectory(root.resolve("uci"));
         PublishedSets.write(data, "easy", 3);
         PublishedSets.write(data, "noise", 0);
+    }
+
+    @AfterEach
+    void restore() {
+        System.setProperty("user.home", home);
     }
 
     private Run run(String... more) {
@@ -43,7 +54,24 @@ class Section5CommandTest {
         assertThat(second.code()).as(second.err()).isZero();
         assertThat(Files.readString(journal)).startsWith(one).contains("\"noise\"");
         assertThat(Files.readString(root.resolve("out/index.html"))).contains("over 2 data sets", "committee");
-        assertThat(Files.readString(root.resolve("out/README.md"))).contains("over 2 data sets", "| committee");
+        assertThat(Files.readString(root.resolve("out/README.md")))
+                .contains("over 2 data sets", "| committee")
+                .doesNotContain("earlier version");
+    }
+
+    @Test
+    void theReportNamesWhatIsMissingAndWhatIsOutdated() throws IOException {
+        run("--parts", "baseline", "--sets", "easy");
+        Path report = root.resolve("out/README.md");
+        assertThat(Files.readString(report)).contains("Of 2 steps 1 have been run; not yet: noise.");
+
+        Path rows = root.resolve("uci/easy/easy_R.dat"); // other rows: the result is not of these
+        Files.writeString(rows, Files.readString(rows).replaceFirst("1\t-?0", "1\t1"));
+        Run other = run("--parts", "baseline", "--sets", "noise");
+        assertThat(other.code()).as(other.err()).isZero();
+        assertThat(Files.readString(report))
+                .contains("over 2 data sets")
+                .contains("from other data, and shown until they are run again: easy.");
     }
 
     @Test
@@ -61,9 +89,11 @@ class Section5CommandTest {
         Run run = run("--parts", "conformal,combination,composition", "--sets", "easy");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(Files.readString(root.resolve("out/README.md")))
-                .contains("- Conformal transformation, tuned against tuned over 1 data sets")
-                .contains("- Combination: over 1 data sets the plain average of 21 kernels")
-                .contains("- Composition: on");
+                .contains("- Over 1 data sets the conformal transformation by the margin takes")
+                .contains("- Over 1 data sets the plain average of 15 arc-cosine kernels")
+                .contains("- Of 1 data sets, on ")
+                .contains("](figures/volume-element.svg)", "](figures/weights.svg)", "](figures/composition.svg)");
+        assertThat(Files.readString(root.resolve("out/figures/weights.svg"))).startsWith("<svg xmlns=");
         assertThat(Files.readString(root.resolve("out/index.html")))
                 .contains("Mean weights of kernels", "Validation error over depth");
     }

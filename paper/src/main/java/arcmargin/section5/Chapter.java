@@ -1,16 +1,22 @@
 package arcmargin.section5;
 
 import arcmargin.page.Markup;
+import arcmargin.page.Plot;
 import arcmargin.page.Table;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A chapter of the report, written once as HTML and as Markdown. */
 public final class Chapter {
 
+    private static final String FIGURES = "figures";
+
     private final Markup html = new Markup();
     private final StringBuilder markdown = new StringBuilder();
     private final List<String> findings = new ArrayList<>();
+    private final Map<String, String> files = new LinkedHashMap<>();
 
     Chapter(String title) {
         html.leaf("h2", title);
@@ -63,21 +69,30 @@ public final class Chapter {
     public Chapter details(String summary, Table table) {
         html.open("details").leaf("summary", summary);
         html.raw(table.html("results.dense")).close();
-        markdown.append(summary).append(": on the page.\n\n");
+        markdown.append("[").append(summary).append("](index.html): folded away on the page.\n\n");
         return this;
     }
 
     /**
-     * A drawing; the Markdown has its caption alone.
+     * A drawing, which is also a file for the Markdown.
      *
-     * @param svg an element for a {@link arcmargin.page.Page}, as {@link arcmargin.page.Plot} makes them
+     * @param name of the file, without its ending
+     * @param svg an element for a {@link arcmargin.page.Page}, as {@link Plot} makes them
      * @param caption what it shows
      * @return this
      */
-    public Chapter figure(String svg, String caption) {
-        html.open("figure").raw(svg).leaf("figcaption", caption).close();
-        markdown.append("*Figure on the page: ").append(caption).append("*\n\n");
+    public Chapter figure(String name, String svg, String caption) {
+        html.open("figure.broad").leaf("figcaption", caption).raw(svg).close();
+        String file = FIGURES + "/" + name + ".svg";
+        markdown.append("![").append(caption).append("](").append(file).append(")\n\n");
+        markdown.append('*').append(caption).append("*\n\n");
+        files.put(file, Plot.file(svg));
         return this;
+    }
+
+    /** What files of drawings say, by their path beside the report. */
+    Map<String, String> files() {
+        return files;
     }
 
     /**

@@ -26,6 +26,12 @@ final class Combination implements Part<Combination.Found> {
     private static final String WIDER = " with distances";
 
     private static final String SINGLE = "best single";
+    private static final String AVERAGE = WeightRule.AVERAGE.text();
+    private static final String ALIGNMENT = WeightRule.ALIGNMENT.text();
+    private static final String EASY = WeightRule.EASYMKL.text();
+    private static final String RBF = "tuned rbf";
+    private static final String BEST = "tuned portfolio, best";
+    private static final String TOGETHER = "tuned portfolio, committee";
 
     private static final String[] STEPS = {"low", "middle", "high"};
 
@@ -160,7 +166,7 @@ final class Combination implements Part<Combination.Found> {
     public void show(Results results, Chapter chapter) {
         Map<String, Found> found = results.of(this);
         Map<String, Map<String, Double>> columns = new LinkedHashMap<>();
-        for (String method : List.of(SINGLE, "average", "alignment", "easymkl")) {
+        for (String method : List.of(SINGLE, AVERAGE, ALIGNMENT, EASY)) {
             for (String wider : List.of("", WIDER)) {
                 columns.put(
                         method + wider, Columns.of(found, each -> each.percent().get(method + wider)));
@@ -170,73 +176,97 @@ final class Combination implements Part<Combination.Found> {
         Map<String, Double> chosen = Baseline.column(results, Baseline.CHOSEN);
         Map<String, Double> committee = Baseline.column(results, Baseline.COMMITTEE);
         if (!chosen.isEmpty()) {
-            columns.put("tuned rbf", rbf);
-            columns.put("tuned portfolio, best", chosen);
-            columns.put("tuned portfolio, committee", committee);
+            columns.put(RBF, rbf);
+            columns.put(BEST, chosen);
+            columns.put(TOGETHER, committee);
         }
         Comparison comparison = new Comparison(columns);
-        chapter.text("One machine with a weighted sum of 15 arc-cosine kernels: degrees 0 to 2, one and several layers,"
-                + " three biases and three sigmas (" + String.join(", ", KernelLearning.standard())
-                + "), and of 21 with three widths each of rbf and laplace (with distances). Kernels are divided by half"
-                + " the mean squared distance of two images. Only C is tuned; weights are learned from at most "
-                + KernelLearning.MOST_ROWS + " training rows, for each split anew. Best single: each kernel of the sum"
-                + " alone with its best C, the best of them on validation rows. Tuned rbf: width and C searched"
-                + " finely, in the same scaling. Tuned portfolio: the baseline, four families of kernels searched"
-                + " finely in two scalings, its best machine and its committee.");
-        List<String> against = new ArrayList<>(List.of(SINGLE));
+        chapter.text("One machine with a weighted sum of 15 arc-cosine kernels ("
+                + String.join(", ", KernelLearning.standard())
+                + "; three values where it says auto), or of 21 with three widths each of rbf and laplace (“with"
+                + " distances”). Each kernel is divided by half the mean squared distance of two images. Only C is"
+                + " tuned;"
+                + " weights are learned from at most " + KernelLearning.MOST_ROWS
+                + " training rows, for each split anew. Best single: of the kernels of the sum, each alone with its"
+                + " best C,"
+                + " the one with the fewest validation errors.");
         if (!chosen.isEmpty()) {
-            against.add("tuned rbf");
-            against.add("tuned portfolio, best");
-            against.add("tuned portfolio, committee");
+            chapter.text(
+                    "Tuned rbf: width and C searched finely, in the same scaling. Tuned portfolio: the baseline above,"
+                            + " four families of kernels searched finely in two scalings; its best machine and its"
+                            + " committee.");
         }
-        chapter.table(comparison.table(against));
-        findings(comparison, found, chapter, !chosen.isEmpty());
+        chapter.table(comparison.table());
+        PairedTests tests = comparison.tests(pairs(!chosen.isEmpty()));
+        chapter.table(tests.table("points", 2));
+        chapter.finding(finding(comparison, tests, found, !chosen.isEmpty()));
         chapter.heading("Weights");
-        chapter.text("Mean weight over the data sets; a kernel that no rule preferred would have 1/15 or 1/21.");
-        for (String wider : List.of("", WIDER)) {
-            chapter.figure(
-                    weights(found, wider),
-                    "Mean weights by alignment and EasyMKL, " + (wider.isEmpty() ? "15" : "21")
-                            + " kernels; the dotted line is their average.");
-        }
-        chapter.table(weightTable(found));
+        chapter.text("Mean weight over the data sets. The line is the weight of each kernel in the plain average.");
+        chapter.figure(
+                "weights", weights(found, ""), "Mean weights by alignment and by EasyMKL of 15 arc-cosine kernels.");
+        chapter.figure(
+                "weights-with-distances",
+                weights(found, WIDER),
+                "Mean weights by alignment and by EasyMKL of 21 kernels, rbf and laplace among them.");
+        chapter.details("The same weights as numbers", weightTable(found));
         chapter.details("Every set", comparison.details());
     }
 
-    private static void findings(
-            Comparison comparison, Map<String, Found> found, Chapter chapter, boolean withBaseline) {
-        String average = "average" + WIDER;
-        double seconds = found.values().stream()
-                .mapToDouble(each -> each.seconds().get(average))
-                .sum();
-        double single = found.values().stream()
-                .mapToDouble(each -> each.seconds().get(SINGLE + WIDER))
-                .sum();
-        chapter.finding(String.format(
+    /** What is compared: the average with what it could replace, and learned weights with the average. */
+    private static List<PairedTests.Pair> pairs(boolean withBaseline) {
+        List<PairedTests.Pair> pairs = new ArrayList<>();
+        for (String wider : List.of("", WIDER)) {
+            String average = AVERAGE + wider;
+            pairs.add(new PairedTests.Pair(average, SINGLE + wider));
+            if (withBaseline) {
+                List.of(RBF, BEST, TOGETHER).forEach(other -> pairs.add(new PairedTests.Pair(average, other)));
+            }
+            pairs.add(new PairedTests.Pair(ALIGNMENT + wider, average));
+            pairs.add(new PairedTests.Pair(EASY + wider, average));
+        }
+        return pairs;
+    }
+
+    private static String finding(
+            Comparison comparison, PairedTests tests, Map<String, Found> found, boolean withBaseline) {
+        double time = seconds(found, SINGLE) / seconds(found, AVERAGE);
+        StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "Combination: over %d data sets the plain average of 21 kernels, with only C tuned, is right on %.2f %%"
-                        + " of test rows, the best single kernel among them on %.2f %% (p = %s) at %.1f times the time"
-                        + " to choose%s; weights by alignment reach %.2f %% (p = %s against the average), by EasyMKL"
-                        + " %.2f %% (p = %s).",
+                "Over %d data sets the plain average of 15 arc-cosine kernels, with only C tuned, reaches %.2f %%,"
+                        + " the best"
+                        + " single kernel of the sum %.2f %% (%s) at %.1f times the time to choose",
                 comparison.sets().size(),
-                comparison.mean(average),
-                comparison.mean(SINGLE + WIDER),
-                Comparison.probability(comparison.wilcoxon(average, SINGLE + WIDER)),
-                single / seconds,
-                withBaseline
-                        ? String.format(
-                                Locale.ROOT,
-                                ", a finely tuned rbf on %.2f %% (p = %s), the best of the tuned portfolio on %.2f %%"
-                                        + " and its committee on %.2f %%",
-                                comparison.mean("tuned rbf"),
-                                Comparison.probability(comparison.wilcoxon(average, "tuned rbf")),
-                                comparison.mean("tuned portfolio, best"),
-                                comparison.mean("tuned portfolio, committee"))
-                        : "",
-                comparison.mean("alignment" + WIDER),
-                Comparison.probability(comparison.wilcoxon("alignment" + WIDER, average)),
-                comparison.mean("easymkl" + WIDER),
-                Comparison.probability(comparison.wilcoxon("easymkl" + WIDER, average))));
+                comparison.mean(AVERAGE),
+                comparison.mean(SINGLE),
+                tests.of(AVERAGE, SINGLE).text(),
+                time));
+        if (withBaseline) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    ", a finely tuned rbf %.2f %% (%s), the best machine of the tuned portfolio %.2f %% (%s) and its"
+                            + " committee %.2f %% (%s)",
+                    comparison.mean(RBF),
+                    tests.of(AVERAGE, RBF).text(),
+                    comparison.mean(BEST),
+                    tests.of(AVERAGE, BEST).text(),
+                    comparison.mean(TOGETHER),
+                    tests.of(AVERAGE, TOGETHER).text()));
+        }
+        return text.append(String.format(
+                        Locale.ROOT,
+                        "; weights learned by alignment reach %.2f %% (%s against the average), by EasyMKL %.2f %%"
+                                + " (%s).",
+                        comparison.mean(ALIGNMENT),
+                        tests.of(ALIGNMENT, AVERAGE).text(),
+                        comparison.mean(EASY),
+                        tests.of(EASY, AVERAGE).text()))
+                .toString();
+    }
+
+    private static double seconds(Map<String, Found> found, String method) {
+        return found.values().stream()
+                .mapToDouble(each -> each.seconds().get(method))
+                .sum();
     }
 
     private static List<String> kernels(Map<String, Found> found, String method) {
@@ -254,8 +284,8 @@ final class Combination implements Part<Combination.Found> {
     }
 
     private static String weights(Map<String, Found> found, String wider) {
-        List<String> kernels = kernels(found, "average" + wider);
-        double most = Stream.of("alignment", "easymkl")
+        List<String> kernels = kernels(found, AVERAGE + wider);
+        double most = Stream.of(ALIGNMENT, EASY)
                 .flatMap(rule -> kernels.stream().map(kernel -> mean(found, rule + wider, kernel)))
                 .mapToDouble(Double::doubleValue)
                 .max()
@@ -271,8 +301,8 @@ final class Combination implements Part<Combination.Found> {
         for (int k = 0; k < n; k++) {
             String kernel = kernels.get(k);
             double up = n - 1.0 - k;
-            double aligned = mean(found, "alignment" + wider, kernel);
-            double easy = mean(found, "easymkl" + wider, kernel);
+            double aligned = mean(found, ALIGNMENT + wider, kernel);
+            double easy = mean(found, EASY + wider, kernel);
             plot.dot("s1", aligned, up + 0.12, kernel + ", alignment " + String.format(Locale.ROOT, "%.3f", aligned));
             plot.dot("s2", easy, up - 0.12, kernel + ", EasyMKL " + String.format(Locale.ROOT, "%.3f", easy));
             plot.label("tick", across.to(), up, 8, 4, kernel);
@@ -284,11 +314,11 @@ final class Combination implements Part<Combination.Found> {
 
     private static Table weightTable(Map<String, Found> found) {
         Table table = new Table("kernel", ">alignment", ">EasyMKL", ">best single on so many sets");
-        for (String kernel : kernels(found, "average" + WIDER)) {
+        for (String kernel : kernels(found, AVERAGE + WIDER)) {
             table.row(
                     kernel,
-                    String.format(Locale.ROOT, "%.3f", mean(found, "alignment" + WIDER, kernel)),
-                    String.format(Locale.ROOT, "%.3f", mean(found, "easymkl" + WIDER, kernel)),
+                    String.format(Locale.ROOT, "%.3f", mean(found, ALIGNMENT + WIDER, kernel)),
+                    String.format(Locale.ROOT, "%.3f", mean(found, EASY + WIDER, kernel)),
                     Long.toString(found.values().stream()
                             .filter(each -> each.single().equals(kernel))
                             .count()));

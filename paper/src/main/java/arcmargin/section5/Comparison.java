@@ -61,57 +61,75 @@ public record Comparison(Map<String, Map<String, Double>> columns) {
                 .orElse(Double.NaN);
     }
 
-    /**
-     * Wilcoxon's signed-rank test of two methods.
-     *
-     * @param first its name
-     * @param second its name
-     * @return the two-sided p-value
-     */
-    public double wilcoxon(String first, String second) {
-        return UciTable.wilcoxon(columns.get(first), columns.get(second));
+    /** Tests of pairs of methods that are read together. */
+    PairedTests tests(List<PairedTests.Pair> pairs) {
+        return PairedTests.of(columns, pairs);
+    }
+
+    /** Tests of every method against one. */
+    PairedTests against(String reference) {
+        return tests(columns.keySet().stream()
+                .filter(method -> !method.equals(reference))
+                .map(method -> new PairedTests.Pair(method, reference))
+                .toList());
     }
 
     /**
-     * How often a method is better than, as good as and worse than another.
+     * A row for each method: mean accuracy and mean rank.
      *
-     * @param first its name
-     * @param second its name
-     * @return such as {@code 40/20/30}
-     */
-    public String wins(String first, String second) {
-        int[] counts = new int[3];
-        columns.get(first).forEach((set, percent) -> {
-            double difference = percent - columns.get(second).get(set);
-            counts[difference > TIE ? 0 : difference < -TIE ? 2 : 1]++;
-        });
-        return counts[0] + "/" + counts[1] + "/" + counts[2];
-    }
-
-    /**
-     * A row for each method: mean accuracy, and how it does against some of them.
-     *
-     * @param against methods to compare with
      * @return the table
      */
-    public Table table(List<String> against) {
-        Map<String, Double> ranks = sets().isEmpty() ? Map.of() : UciTable.meanRanks(columns);
-        List<String> headings = new ArrayList<>(List.of("", ">accuracy, %", ">mean rank"));
-        against.forEach(other -> headings.addAll(List.of(">better/equal/worse than " + other, ">p")));
-        Table table = new Table(headings);
+    public Table table() {
+        Map<String, Double> ranks = ranks();
+        Table table = new Table("", ">accuracy, %", ">mean rank");
+        columns.keySet().forEach(method -> table.row(method, two(mean(method)), two(ranks.get(method))));
+        return table;
+    }
+
+    /**
+     * A row for each method: mean accuracy, mean rank, and how it does against one of them.
+     *
+     * @param reference the method to compare with
+     * @return the table
+     */
+    public Table table(String reference) {
+        Map<String, Double> ranks = ranks();
+        PairedTests tests = against(reference);
+        Table table = new Table(
+                "",
+                ">accuracy, %",
+                ">mean rank",
+                ">difference, points",
+                ">better/equal/worse than " + reference,
+                ">p",
+                ">p, adjusted");
         for (String method : columns.keySet()) {
-            List<String> row = new ArrayList<>(List.of(
-                    method,
-                    String.format(Locale.ROOT, "%.2f", mean(method)),
-                    String.format(Locale.ROOT, "%.2f", ranks.getOrDefault(method, Double.NaN))));
-            for (String other : against) {
-                boolean same = other.equals(method);
-                row.add(same ? "–" : wins(method, other));
-                row.add(same ? "–" : probability(wilcoxon(method, other)));
+            List<String> row = new ArrayList<>(List.of(method, two(mean(method)), two(ranks.get(method))));
+            if (method.equals(reference)) {
+                row.addAll(List.of("–", "–", "–", "–"));
+            } else {
+                PairedTests.Outcome outcome = tests.of(method, reference);
+                row.add(PairedTests.signed(outcome.difference(), 2));
+                row.add(outcome.counts());
+                row.add(PairedTests.probability(outcome.p()));
+                row.add(PairedTests.probability(outcome.adjusted()));
             }
             table.row(row);
         }
         return table;
+    }
+
+    private Map<String, Double> ranks() {
+        Map<String, Double> ranks = new LinkedHashMap<>();
+        columns.keySet().forEach(method -> ranks.put(method, Double.NaN));
+        if (!sets().isEmpty()) {
+            ranks.putAll(UciTable.meanRanks(columns));
+        }
+        return ranks;
+    }
+
+    private static String two(double value) {
+        return String.format(Locale.ROOT, "%.2f", value);
     }
 
     /**
@@ -137,10 +155,5 @@ public record Comparison(Map<String, Map<String, Double>> columns) {
             table.cells(cells);
         }
         return table;
-    }
-
-    /** A p-value for a table. */
-    static String probability(double p) {
-        return p < 0.001 ? "< 0.001" : String.format(Locale.ROOT, "%.3f", p);
     }
 }

@@ -7,7 +7,6 @@ import arcmargin.geometry.RadialMetric;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.page.Table;
-import arcmargin.uci.UciTable;
 import arcmargin.unsupervised.KernelPca;
 import arcmargin.work.Resources;
 import java.io.IOException;
@@ -359,12 +358,14 @@ final class Density implements Part<Density.Found> {
         if (without.isEmpty()) {
             return;
         }
-        chapter.text("A density with respect to the surface of a kernel, seen in the plane, is multiplied by the volume"
-                + " element √det g. For kernels of the distance it is constant, and for arc-cosine kernels of degree 1"
-                + " too: it changes nothing. For smoothed kernels and those of degree 2 and 3 densities were fitted to "
+        chapter.text("A density with respect to the surface of a kernel is, seen in the plane, multiplied by the volume"
+                + " element √det g. For kernels of the distance, and for arc-cosine kernels of degree 1, it is"
+                + " constant and"
+                + " changes nothing. For smoothed kernels and those of degree 2 and 3, densities were fitted to "
                 + TRAINING
-                + " rows of the first two principal components of each set with enough rows, with and without"
-                + " it. Log-likelihood of test rows, in nats a row; a few sets dominate the mean over sets:");
+                + " rows in the first two principal components of each set that has enough rows, with it and without"
+                + " it."
+                + " Log-likelihood of test rows, in nats a row; a few sets dominate the mean:");
         Table table = new Table("", ">sets", ">median", ">mean");
         columns.forEach((model, column) -> table.row(
                 model,
@@ -372,25 +373,27 @@ final class Density implements Part<Density.Found> {
                 String.format(Locale.ROOT, "%.3f", median(column)),
                 String.format(Locale.ROOT, "%.3f", Comparison.mean(column))));
         chapter.table(table);
-        long better = with.keySet().stream()
-                .filter(set -> with.get(set) > without.get(set) + 0.01)
-                .count();
-        long worse = with.keySet().stream()
-                .filter(set -> with.get(set) < without.get(set) - 0.01)
-                .count();
+        PairedTests tests = PairedTests.of(
+                columns,
+                List.of(
+                        new PairedTests.Pair(MODELS.get(3), MODELS.get(2)),
+                        new PairedTests.Pair(MODELS.get(1), MODELS.get(0))));
+        chapter.table(tests.table("nats a row", 3));
+        PairedTests.Outcome outcome = tests.outcomes().get(0);
         chapter.finding(String.format(
                 Locale.ROOT,
-                "As a base measure of fitted densities the volume element changes the held-out log-likelihood by %.3f"
-                        + " nats a row in the median over %d data sets: better by more than 0.01 on %d, worse on %d"
-                        + " (p: %s).",
-                median(gaps(without, with)),
+                "As the base measure of fitted densities the volume element changes the log-likelihood of held-out"
+                        + " rows by"
+                        + " %s nats a row in the median over %d data sets: higher on %d, lower on %d (%s).",
+                PairedTests.signed(median(gaps(without, with)), 3),
                 with.size(),
-                better,
-                worse,
-                Comparison.probability(UciTable.wilcoxon(without, with))));
+                outcome.higher(),
+                outcome.lower(),
+                outcome.text()));
         chapter.text(String.format(
                 Locale.ROOT,
-                "Alone, without a fitted function, it is %.3f nats a row above the uniform density in the median: the"
+                "Alone, without a fitted function, it is %.3f nats a row above the uniform density in the median,"
+                        + " because the"
                         + " volume of smoothed kernels lies around the origin, where standardised rows are. A fitted"
                         + " function finds that out by itself.",
                 median(gaps(columns.get(MODELS.get(0)), columns.get(MODELS.get(1))))));

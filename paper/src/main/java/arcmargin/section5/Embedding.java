@@ -5,13 +5,17 @@ import arcmargin.data.Points;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
 import arcmargin.page.Figures;
+import arcmargin.page.Plot;
 import arcmargin.page.ScatterPlot;
 import arcmargin.page.Table;
+import arcmargin.results.McNemar;
 import arcmargin.unsupervised.KernelPca;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +26,7 @@ final class Embedding implements Part<Embedding.Found> {
 
     private static final String ISOLET = "isolet";
     private static final String PEER = "scikit-learn";
+    private static final String LINEAR = "linear";
     private static final int ROWS = 5000;
     private static final int COMPONENTS = 10;
     private static final int DRAWN = 1200;
@@ -31,7 +36,7 @@ final class Embedding implements Part<Embedding.Found> {
      * Kernels; a number after @ is multiplied by the root of the mean squared norm of the rows, or distance for rbf.
      */
     private static final List<String> KERNELS = List.of(
-            "linear",
+            LINEAR,
             "arccos:0",
             "arccos:1",
             "arccos:2",
@@ -51,7 +56,7 @@ final class Embedding implements Part<Embedding.Found> {
      * @param kernel its text
      * @param rows how many rows
      * @param explained the shares of the first ten components
-     * @param plane share of rows whose nearest neighbour in two components is of their class
+     * @param plane rows whose nearest neighbour in two components is of their class, as hexadecimal bits
      * @param ten the same in ten components
      * @param seconds for the components, without reading
      * @param xs first coordinate of some rows
@@ -64,8 +69,8 @@ final class Embedding implements Part<Embedding.Found> {
             String kernel,
             int rows,
             List<Double> explained,
-            double plane,
-            double ten,
+            String plane,
+            String ten,
             double seconds,
             List<Double> xs,
             List<Double> ys,
@@ -96,7 +101,7 @@ final class Embedding implements Part<Embedding.Found> {
     @Override
     public String method() {
         return "kernel principal components, " + ROWS + " rows, " + COMPONENTS + " components, seed " + SEED
-                + ", kernels " + KERNELS;
+                + ", nearest neighbours by row, kernels " + KERNELS;
     }
 
     @Override
@@ -145,8 +150,8 @@ final class Embedding implements Part<Embedding.Found> {
                 kernel.spec(),
                 rows.size(),
                 Arrays.stream(embedding.projection().explained()).boxed().toList(),
-                neighbours(coordinates, 2, rows.labels(), resources),
-                neighbours(coordinates, COMPONENTS, rows.labels(), resources),
+                text(neighbours(coordinates, 2, rows.labels(), resources)),
+                text(neighbours(coordinates, COMPONENTS, rows.labels(), resources)),
                 seconds,
                 xs,
                 ys,
@@ -180,8 +185,8 @@ final class Embedding implements Part<Embedding.Found> {
         return Kernels.parse(variant.substring(0, at) + ":" + String.format(Locale.ROOT, "%.3g", parameter));
     }
 
-    /** The share of rows whose nearest other row is of their class. */
-    private static double neighbours(double[][] points, int dimensions, int[] labels, Resources resources) {
+    /** The rows whose nearest other row is of their class. */
+    private static BitSet neighbours(double[][] points, int dimensions, int[] labels, Resources resources) {
         boolean[] right = new boolean[points.length];
         resources.workers().forEach(points.length, i -> {
             double least = Double.POSITIVE_INFINITY;
@@ -199,11 +204,32 @@ final class Embedding implements Part<Embedding.Found> {
             }
             right[i] = labels[nearest] == labels[i];
         });
-        int count = 0;
-        for (boolean each : right) {
-            count += each ? 1 : 0;
+        BitSet bits = new BitSet(points.length);
+        for (int i = 0; i < points.length; i++) {
+            bits.set(i, right[i]);
         }
-        return (double) count / points.length;
+        return bits;
+    }
+
+    private static String text(BitSet bits) {
+        return HexFormat.of().formatHex(bits.toByteArray());
+    }
+
+    private static BitSet bits(String text) {
+        return BitSet.valueOf(HexFormat.of().parseHex(text));
+    }
+
+    private static double share(String bits, Found found) {
+        return (double) bits(bits).cardinality() / found.rows();
+    }
+
+    /** McNemar's test of two kernels on the same rows, in ten components. */
+    private static double mcNemar(Found first, Found second) {
+        BitSet onlyFirst = bits(first.ten());
+        onlyFirst.andNot(bits(second.ten()));
+        BitSet onlySecond = bits(second.ten());
+        onlySecond.andNot(bits(first.ten()));
+        return McNemar.pValue(onlySecond.cardinality(), onlyFirst.cardinality());
     }
 
     private static Found timed(Dataset rows, Resources resources) throws IOException {
@@ -238,81 +264,120 @@ final class Embedding implements Part<Embedding.Found> {
             }
         }
         return new Found(
-                rbf.spec(), rows.size(), List.of(), 0, 0, 0, List.of(), List.of(), List.of(), List.of(), peers);
+                rbf.spec(), rows.size(), List.of(), "", "", 0, List.of(), List.of(), List.of(), List.of(), peers);
     }
 
     @Override
     public void show(Results results, Chapter chapter) {
         Map<String, Found> all = results.of(this);
-        chapter.text("Rows in the leading principal components of the images of kernels, found without labels. Next"
-                + " neighbour: the share of rows whose nearest other row in two or ten components is of their class."
-                + " Parameters are multiples of the root of the mean squared norm (bias, sigma) or distance (rbf).");
+        chapter.text(
+                "Rows in the leading principal components of their images, found without labels. Next neighbour: the"
+                        + " share of rows whose nearest other row in two or ten components is of their class; kernels"
+                        + " are compared"
+                        + " with linear components of the same rows by McNemar's test in ten components. Parameters"
+                        + " are multiples"
+                        + " of the root of the mean squared norm (bias, sigma) or distance (rbf).");
         for (String set : List.of(ISOLET, Sets.DIGITS)) {
-            Table table = new Table(
-                    "kernel", ">2 components, %", ">10 components, %", ">variance in 2, %", ">in 10, %", ">seconds");
             String called = set.equals(Sets.DIGITS) ? "MNIST" : "ISOLET";
-            boolean some = false;
-            Found best = null;
+            Map<String, Found> shown = new LinkedHashMap<>();
             for (String variant : KERNELS) {
                 Found found = all.get(set + "/" + variant);
                 if (found != null) {
-                    some = true;
-                    best = best == null || found.ten() > best.ten() ? found : best;
-                    table.row(
-                            found.kernel(),
-                            Figures.percent(found.plane()),
-                            Figures.percent(found.ten()),
-                            Figures.percent(sum(found.explained(), 2)),
-                            Figures.percent(sum(found.explained(), COMPONENTS)),
-                            String.format(Locale.ROOT, "%.2f", found.seconds()));
+                    shown.put(variant, found);
                 }
             }
-            if (some) {
-                chapter.heading(called + ", " + best.rows() + " rows").table(table);
-                Found linear = all.get(set + "/linear");
-                if (linear != null) {
-                    chapter.finding("In ten kernel principal components of " + called
-                            + " the nearest neighbour is of the"
-                            + " same class for " + Figures.percent(best.ten()) + " % of rows with " + best.kernel()
-                            + ", for " + Figures.percent(linear.ten()) + " % in ten linear ones.");
-                }
-                for (String variant : KERNELS) {
-                    Found found = all.get(set + "/" + variant);
-                    if (found != null) {
-                        chapter.figure(drawing(found), called + " by " + found.kernel());
-                    }
-                }
+            if (!shown.isEmpty()) {
+                chapter.heading(called + ", " + shown.values().iterator().next().rows() + " rows");
+                compare(called, shown, chapter);
+                chapter.figure(
+                        "components-" + set,
+                        Plot.grid(
+                                called + " in two kernel principal components",
+                                3,
+                                shown.values().stream().map(Embedding::drawing).toList()),
+                        called + ": " + DRAWN + " rows in two kernel principal components of each kernel, named at the"
+                                + " median of their class.");
             }
             Found peer = all.get(set + "/" + PEER);
             if (peer != null && !peer.peers().isEmpty()) {
-                Table times = new Table(
-                        "kernel and solver", ">scikit-learn, s", ">Arcmargin, s", ">ratio", ">eigenvalues differ");
-                for (Timed each : peer.peers()) {
-                    times.row(
-                            each.method(),
-                            String.format(Locale.ROOT, "%.2f", each.seconds()),
-                            String.format(Locale.ROOT, "%.2f", each.ours()),
-                            String.format(Locale.ROOT, "%.1f", each.seconds() / each.ours()),
-                            String.format(Locale.ROOT, "%.0e", each.difference()));
-                }
-                chapter.text("Time of scikit-learn's KernelPCA for ten components of the same rows, kernel matrix"
-                                + " included, and the largest relative difference of eigenvalues:")
-                        .table(times);
+                times(called, peer, chapter);
             }
         }
     }
 
-    private static String drawing(Found found) {
-        int[] labels = found.labels().stream().mapToInt(Integer::intValue).toArray();
-        double[][] coordinates = new double[labels.length][];
-        for (int i = 0; i < labels.length; i++) {
-            coordinates[i] = new double[] {found.xs().get(i), found.ys().get(i)};
+    private static void compare(String called, Map<String, Found> shown, Chapter chapter) {
+        Found linear = shown.get(LINEAR);
+        List<Found> others = shown.entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(LINEAR))
+                .map(Map.Entry::getValue)
+                .toList();
+        double[] p = linear == null
+                ? new double[0]
+                : others.stream().mapToDouble(found -> mcNemar(found, linear)).toArray();
+        double[] adjusted = PairedTests.holm(p);
+        Table table = new Table(
+                "kernel",
+                ">2 components, %",
+                ">10 components, %",
+                ">p, adjusted",
+                ">variance in 2, %",
+                ">in 10, %",
+                ">seconds");
+        int best = -1;
+        for (Found found : shown.values()) {
+            int place = linear == null ? -1 : others.indexOf(found);
+            best = place >= 0
+                            && (best < 0
+                                    || share(found.ten(), found)
+                                            > share(others.get(best).ten(), found))
+                    ? place
+                    : best;
+            table.row(
+                    found.kernel(),
+                    Figures.percent(share(found.plane(), found)),
+                    Figures.percent(share(found.ten(), found)),
+                    place < 0 ? "–" : PairedTests.probability(adjusted[place]),
+                    Figures.percent(sum(found.explained(), 2)),
+                    Figures.percent(sum(found.explained(), COMPONENTS)),
+                    String.format(Locale.ROOT, "%.2f", found.seconds()));
         }
-        double[] explained = found.explained().stream()
-                .limit(2)
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-        return ScatterPlot.ofComponents(coordinates, explained, labels, found.classes());
+        chapter.table(table);
+        if (best >= 0) {
+            Found found = others.get(best);
+            chapter.finding("In ten kernel principal components of " + called
+                    + " the nearest neighbour is of the same class"
+                    + " for " + Figures.percent(share(found.ten(), found)) + " % of rows with " + found.kernel()
+                    + ", the best of " + others.size() + " kernels, and for "
+                    + Figures.percent(share(linear.ten(), linear)) + " % in ten linear components ("
+                    + PairedTests.quoted(adjusted[best]) + ").");
+        }
+    }
+
+    private static void times(String called, Found peer, Chapter chapter) {
+        Table times =
+                new Table("kernel and solver", ">scikit-learn, s", ">Arcmargin, s", ">ratio", ">eigenvalues differ");
+        for (Timed each : peer.peers()) {
+            times.row(
+                    each.method(),
+                    String.format(Locale.ROOT, "%.2f", each.seconds()),
+                    String.format(Locale.ROOT, "%.2f", each.ours()),
+                    String.format(Locale.ROOT, "%.1f", each.seconds() / each.ours()),
+                    String.format(Locale.ROOT, "%.0e", each.difference()));
+        }
+        chapter.text("Time of scikit-learn's KernelPCA for ten components of the same " + peer.rows() + " rows of "
+                        + called
+                        + ", kernel matrix included, right after ours (the median of three); and the largest relative"
+                        + " difference of an eigenvalue:")
+                .table(times);
+    }
+
+    private static Plot drawing(Found found) {
+        return ScatterPlot.small(
+                found.kernel() + ": " + Figures.percent(sum(found.explained(), 2)) + " % of the variance",
+                found.xs().stream().mapToDouble(Double::doubleValue).toArray(),
+                found.ys().stream().mapToDouble(Double::doubleValue).toArray(),
+                found.labels().stream().mapToInt(Integer::intValue).toArray(),
+                found.classes());
     }
 
     private static double sum(List<Double> values, int count) {

@@ -3,34 +3,77 @@ package arcmargin.section5;
 import arcmargin.page.Figures;
 import arcmargin.page.Markup;
 import arcmargin.page.Page;
+import arcmargin.section5.Section5Run.Coverage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The report of what was found, as a page and as Markdown. */
-final class Section5Page {
+/**
+ * The report of what was found, as a page and as Markdown.
+ *
+ * @param html the page
+ * @param markdown the same without what is folded away
+ * @param files drawings of the Markdown, by their path beside it
+ */
+record Section5Page(String html, String markdown, Map<String, String> files) {
 
-    private static final String TITLE = "Section 5 of the paper, tried";
-    private static final String ABOUT =
-            "The last section of the paper names what should be tried with arc-cosine kernels"
-                    + " and their geometry. Each part is measured on real data against a tuned baseline. Everything is"
-                    + " chosen on the rows given for tuning and tested on others; differences over data sets are"
-                    + " tested by Wilcoxon's signed-rank test, two-sided.";
+    private static final String TITLE = "Section 5 of the paper, put to the test";
+    private static final List<String> ABOUT = List.of(
+            "The last section of the paper lists what remains to be tried with arc-cosine kernels and their geometry."
+                    + " Each"
+                    + " proposal is measured here on real data against a tuned baseline, and what did not help is"
+                    + " reported"
+                    + " like what did.",
+            "Everything is chosen on the rows given for tuning, and tested on others. Differences over data sets are"
+                    + " tested"
+                    + " by Wilcoxon's signed-rank test, two-sided. Where several tests are read together, those of one"
+                    + " table, p-values are adjusted for their number by Holm's method; the text quotes adjusted"
+                    + " values,"
+                    + " and says that two methods differ where they are below "
+                    + PairedTests.LEVEL + ".");
 
-    private Section5Page() {}
+    /** More names than these are counted. */
+    private static final int MOST_NAMES = 12;
 
-    private static Map<Part<?>, Chapter> chapters(Results results) {
+    static Section5Page of(Results results, Map<Part<?>, Coverage> coverage, String command) {
         Map<Part<?>, Chapter> chapters = new LinkedHashMap<>();
-        for (Part<?> part : Parts.all()) {
+        Map<String, String> files = new LinkedHashMap<>();
+        coverage.forEach((part, covered) -> {
             if (!results.of(part).isEmpty()) {
                 Chapter chapter = new Chapter(part.title());
                 part.show(results, chapter);
+                String note = note(covered, results.of(part).size());
+                if (!note.isEmpty()) {
+                    chapter.text(note);
+                }
                 chapters.put(part, chapter);
+                files.putAll(chapter.files());
             }
+        });
+        return new Section5Page(
+                html(chapters, coverage, command), markdown(chapters, coverage, command), Map.copyOf(files));
+    }
+
+    /** Which steps are missing, and which are of an earlier version. */
+    private static String note(Coverage covered, int shown) {
+        List<String> notes = new ArrayList<>();
+        if (!covered.absent().isEmpty()) {
+            notes.add("Of " + (shown + covered.absent().size()) + " steps " + shown + " have been run; not yet: "
+                    + names(covered.absent()) + ".");
         }
-        return chapters;
+        if (!covered.outdated().isEmpty()) {
+            notes.add("Computed by an earlier version of the method, or from other data, and shown until they are run"
+                    + " again: " + names(covered.outdated()) + ".");
+        }
+        return String.join(" ", notes);
+    }
+
+    private static String names(List<String> steps) {
+        return steps.size() <= MOST_NAMES
+                ? String.join(", ", steps)
+                : String.join(", ", steps.subList(0, MOST_NAMES)) + " and " + (steps.size() - MOST_NAMES) + " more";
     }
 
     private static List<String> findings(Map<Part<?>, Chapter> chapters) {
@@ -39,36 +82,36 @@ final class Section5Page {
         return findings;
     }
 
-    static String html(Results results, Map<Part<?>, Double> seconds, String command) {
-        Map<Part<?>, Chapter> chapters = chapters(results);
+    private static String html(Map<Part<?>, Chapter> chapters, Map<Part<?>, Coverage> coverage, String command) {
         Markup page = new Markup();
         page.open("header").leaf("p.over", "Arcmargin");
-        page.leaf("h1", TITLE).leaf("p.lead", ABOUT).close();
+        page.leaf("h1", TITLE).leaf("p.lead", ABOUT.get(0)).close();
+        page.leaf("p", ABOUT.get(1));
         page.leaf("h2", "Findings").open("ul");
         findings(chapters).forEach(finding -> page.leaf("li", finding));
         page.close();
         chapters.forEach(
                 (part, chapter) -> page.open("section").raw(chapter.html()).close());
         page.open("footer").open("p").text("Made by ").leaf("code", command);
-        page.text("; time for the steps: " + times(seconds) + ".").close().close();
+        page.text("; time for the steps: " + times(coverage) + ".").close().close();
         return Page.of("Arcmargin: " + TITLE, page.toString());
     }
 
-    static String markdown(Results results, Map<Part<?>, Double> seconds, String command) {
-        Map<Part<?>, Chapter> chapters = chapters(results);
-        return "# " + TITLE + "\n\n" + ABOUT
-                + " The [page](index.html) has the figures and every set.\n\n## Findings\n\n"
+    private static String markdown(Map<Part<?>, Chapter> chapters, Map<Part<?>, Coverage> coverage, String command) {
+        return "# " + TITLE + "\n\n" + String.join("\n\n", ABOUT)
+                + " The [page](index.html) also has the results of every set.\n\n## Findings\n\n"
                 + findings(chapters).stream()
                         .map(finding -> "- " + finding + "\n")
                         .collect(Collectors.joining())
                 + "\n"
                 + chapters.values().stream().map(Chapter::markdown).collect(Collectors.joining())
-                + "Made by `" + command + "`; time for the steps: " + times(seconds) + ".\n";
+                + "Made by `" + command + "`; time for the steps: " + times(coverage) + ".\n";
     }
 
-    private static String times(Map<Part<?>, Double> seconds) {
-        return seconds.entrySet().stream()
-                .map(entry -> entry.getKey().name() + " " + Figures.time(entry.getValue()))
+    private static String times(Map<Part<?>, Coverage> coverage) {
+        return coverage.entrySet().stream()
+                .map(entry -> entry.getKey().name() + " "
+                        + Figures.time(entry.getValue().seconds()))
                 .collect(Collectors.joining(", "));
     }
 }

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,8 +25,8 @@ import tools.jackson.databind.JsonNode;
  * Runs steps that are not known yet, and writes the report of all that is known.
  *
  * <p>The folder has a journal for each part, {@code NAME.jsonl}, with a line for each finished step, so that a run that
- * was stopped goes on where it was, and parts can be run side by side; {@code index.html} and {@code README.md} are the
- * report.
+ * was stopped goes on where it was, and parts can be run side by side; {@code index.html} and {@code README.md}, with
+ * the drawings of the folder {@code figures}, are the report.
  *
  * @param folder where journals and report are
  * @param sets the data sets
@@ -92,6 +93,15 @@ public record Section5Run(Path folder, Sets sets, Resources resources) {
     }
 
     /**
+     * What a journal has.
+     *
+     * @param seconds of all steps that it has
+     * @param absent steps that it does not have
+     * @param outdated steps whose data or method has changed since
+     */
+    record Coverage(double seconds, List<String> absent, List<String> outdated) {}
+
+    /**
      * Writes the report of everything that the folder has, whatever was run now.
      *
      * @param command the command that makes it
@@ -100,30 +110,52 @@ public record Section5Run(Path folder, Sets sets, Resources resources) {
      */
     public Path report(String command) throws IOException {
         Results results = new Results();
-        Map<Part<?>, Double> seconds = new LinkedHashMap<>();
+        Map<Part<?>, Coverage> coverage = new LinkedHashMap<>();
         for (Part<?> part : Parts.all()) {
             if (Files.exists(journal(part))) {
-                read(part, results, seconds);
+                coverage.put(part, read(part, results));
             }
         }
+        Section5Page report = Section5Page.of(results, coverage, command);
         Path page = folder.resolve("index.html");
-        TextFile.write(Section5Page.html(results, seconds, command), page);
-        TextFile.write(Section5Page.markdown(results, seconds, command), folder.resolve("README.md"));
+        for (Map.Entry<String, String> file : report.files().entrySet()) {
+            Path path = folder.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            TextFile.write(file.getValue(), path);
+        }
+        TextFile.write(report.markdown(), folder.resolve("README.md"));
+        TextFile.write(report.html(), page);
         return page;
     }
 
-    private <R> void read(Part<R> part, Results results, Map<Part<?>, Double> seconds) throws IOException {
+    /** Results that were computed from other data or by another method are shown, and named: they are all there is. */
+    private <R> Coverage read(Part<R> part, Results results) throws IOException {
+        double seconds = 0;
+        List<String> absent = new ArrayList<>();
+        List<String> outdated = new ArrayList<>();
         try (Journal journal = Journal.read(journal(part), HEADER)) {
             Map<String, Finished> known = known(journal);
             for (String step : part.steps(sets)) {
                 Finished finished = known.get(step);
-                if (finished != null && finished.key().equals(key(part, step))) {
+                if (finished == null) {
+                    absent.add(step);
+                    continue;
+                }
+                boolean current = finished.key().equals(key(part, step));
+                try {
                     results.add(part, step, Json.convert(finished.result(), part.result()));
-                    seconds.merge(part, finished.seconds(), Double::sum);
+                    seconds += finished.seconds();
+                    if (!current) {
+                        outdated.add(step);
+                    }
+                } catch (JacksonException e) {
+                    if (current) {
+                        throw new BadInputException(journal(part) + ": " + e.getOriginalMessage() + ": delete it");
+                    }
+                    absent.add(step); // of a method that found other things
                 }
             }
-        } catch (JacksonException e) {
-            throw new BadInputException(journal(part) + ": " + e.getOriginalMessage() + ": delete it");
         }
+        return new Coverage(seconds, absent, outdated);
     }
 }

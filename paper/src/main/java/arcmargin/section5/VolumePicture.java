@@ -8,18 +8,22 @@ import arcmargin.kernel.Conformal;
 import arcmargin.kernel.ConformalFactor;
 import arcmargin.kernel.Kernel;
 import arcmargin.page.Axis;
+import arcmargin.page.Contour;
 import arcmargin.page.Plot;
 import arcmargin.page.SearchPlot;
 import arcmargin.selection.ConformalLearning;
 import arcmargin.selection.Validation;
 import arcmargin.svm.ConformalMachine;
-import arcmargin.svm.Model;
+import arcmargin.svm.Predictor;
+import arcmargin.svm.Svm;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /** The volume element of a kernel over the plane, before and after its conformal transformation. */
 final class VolumePicture {
@@ -32,39 +36,68 @@ final class VolumePicture {
     private static final double LEAST = 1e-3;
 
     private static final double STEP = 1e-4;
+    private static final double PENALTY = 10;
 
     private VolumePicture() {}
 
-    /** A drawing of both, each in units of its largest value, with the rows that the machine was trained on. */
-    static String svg(String kernelText) {
+    /** A drawing of some kernels, each before and after, with the rows and the boundary of the first machine. */
+    static String svg(List<String> kernels) {
         Dataset data = rings();
+        List<Plot> plots = new ArrayList<>();
         try (Resources resources = Resources.of(Workers.of(1))) {
-            ConformalLearning.Result result = ConformalLearning.of(data)
-                    .kernel(kernelText)
-                    .penalty(10)
-                    .always(true)
-                    .preparation(PreparationOptions.scaled(Scaling.Kind.NONE))
-                    .validation(Validation.folds(3))
-                    .resources(resources)
-                    .run();
-            Model model = result.model();
-            Kernel kernel = result.kernel();
-            Conformal transformed = new Conformal(kernel, factor((ConformalMachine) model.machine()));
-            double[][] before = new double[BOXES][BOXES];
-            double[][] after = new double[BOXES][BOXES];
-            for (int i = 0; i < BOXES; i++) {
-                for (int j = 0; j < BOXES; j++) {
-                    double[] x = {at(i), at(j)};
-                    before[i][j] = Math.log(kernel.metric().at(x).volumeElement());
-                    after[i][j] = transformed.metricAt(x).logDeterminant() / 2;
-                }
-            }
-            return Plot.row(
-                    "Volume element of " + kernel.spec() + " before and after",
-                    List.of(
-                            plot(data, before, "before"),
-                            plot(data, after, "after, " + result.best().text())));
+            kernels.forEach(kernel -> plots.addAll(plots(kernel, data, resources)));
         }
+        return Plot.grid("Volume elements before and after a conformal transformation", 2, plots);
+    }
+
+    private static List<Plot> plots(String text, Dataset data, Resources resources) {
+        ConformalLearning.Result result = ConformalLearning.of(data)
+                .kernel(text)
+                .penalty(PENALTY)
+                .always(true)
+                .preparation(PreparationOptions.scaled(Scaling.Kind.NONE))
+                .validation(Validation.folds(3))
+                .resources(resources)
+                .run();
+        Kernel kernel = result.kernel();
+        Conformal transformed =
+                new Conformal(kernel, factor((ConformalMachine) result.model().machine()));
+        double[][] before = new double[BOXES][BOXES];
+        double[][] after = new double[BOXES][BOXES];
+        for (int i = 0; i < BOXES; i++) {
+            for (int j = 0; j < BOXES; j++) {
+                double[] x = {at(i), at(j)};
+                before[i][j] = Math.log(kernel.metric().at(x).volumeElement());
+                after[i][j] = transformed.metricAt(x).logDeterminant() / 2;
+            }
+        }
+        Predictor plain = Svm.with(kernel)
+                .penalty(PENALTY)
+                .preparation(PreparationOptions.scaled(Scaling.Kind.NONE))
+                .train(data, resources)
+                .model()
+                .predictor();
+        String parameter = String.format(Locale.ROOT, "κ = %s", result.best().parameter());
+        return List.of(
+                plot(data, before, decisions(plain, resources), text + ", before"),
+                plot(data, after, decisions(result.model().predictor(), resources), text + ", after, " + parameter));
+    }
+
+    /** Decision values at the corners of the boxes. */
+    private static double[][] decisions(Predictor predictor, Resources resources) {
+        double[] corners = new double[2 * (BOXES + 1) * (BOXES + 1)];
+        for (int r = 0; r <= BOXES; r++) {
+            for (int c = 0; c <= BOXES; c++) {
+                corners[2 * (r * (BOXES + 1) + c)] = REACH * (2.0 * c / BOXES - 1);
+                corners[2 * (r * (BOXES + 1) + c) + 1] = REACH * (2.0 * r / BOXES - 1);
+            }
+        }
+        double[][] found = predictor.decisions(DensePoints.of((BOXES + 1) * (BOXES + 1), 2, corners), resources);
+        double[][] decisions = new double[BOXES + 1][BOXES + 1];
+        for (int k = 0; k < found.length; k++) {
+            decisions[k / (BOXES + 1)][k % (BOXES + 1)] = found[k][0];
+        }
+        return decisions;
     }
 
     private static double at(int box) {
@@ -78,7 +111,7 @@ final class VolumePicture {
         int[] labels = new int[ROWS];
         for (int i = 0; i < ROWS; i++) {
             labels[i] = i % 2;
-            double radius = 1 + labels[i] + 0.3 * random.nextGaussian();
+            double radius = 1 + labels[i] + 0.25 * random.nextGaussian();
             double angle = 2 * Math.PI * random.nextDouble();
             points[i] = new double[] {radius * Math.cos(angle), radius * Math.sin(angle)};
         }
@@ -108,10 +141,10 @@ final class VolumePicture {
         };
     }
 
-    private static Plot plot(Dataset data, double[][] logarithms, String title) {
+    private static Plot plot(Dataset data, double[][] logarithms, double[][] decisions, String title) {
         double most =
                 Arrays.stream(logarithms).flatMapToDouble(Arrays::stream).max().orElseThrow();
-        Plot plot = Plot.of(380, 380, Axis.linear(title + ": x₁", -REACH, REACH), Axis.linear("x₂", -REACH, REACH));
+        Plot plot = Plot.of(380, 380, Axis.linear(title, -REACH, REACH), Axis.linear("", -REACH, REACH));
         double half = REACH / BOXES;
         for (int i = 0; i < BOXES; i++) {
             for (int j = 0; j < BOXES; j++) {
@@ -125,16 +158,19 @@ final class VolumePicture {
                         String.format(Locale.ROOT, "%.3g of the largest", Math.exp(logarithms[i][j] - most)));
             }
         }
-        for (int i = 0; i < data.size(); i++) {
-            double[] x = data.points().row(i);
-            if (Math.abs(x[0]) < REACH && Math.abs(x[1]) < REACH) {
-                plot.dot(
-                        data.labels()[i] == 0 ? "s1" : "s3",
-                        x[0],
-                        x[1],
-                        data.classes().get(data.labels()[i]));
-            }
+        for (int label = 0; label < 2; label++) {
+            int number = label;
+            double[][] rows = IntStream.range(0, data.size())
+                    .filter(i -> data.labels()[i] == number)
+                    .mapToObj(i -> data.points().row(i))
+                    .filter(x -> Math.abs(x[0]) < REACH && Math.abs(x[1]) < REACH)
+                    .toArray(double[][]::new);
+            plot.points(
+                    label == 0 ? "s1" : "s3",
+                    Arrays.stream(rows).mapToDouble(x -> x[0]).toArray(),
+                    Arrays.stream(rows).mapToDouble(x -> x[1]).toArray());
         }
-        return plot;
+        List<double[][]> boundary = Contour.of(decisions, 0, REACH);
+        return plot.lines("halo", boundary).lines("ring", boundary);
     }
 }

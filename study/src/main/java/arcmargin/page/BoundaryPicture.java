@@ -59,9 +59,9 @@ public final class BoundaryPicture {
             plot.note("s" + c, c, data.classes().get(c));
         }
         for (double level : new double[] {-1, 1}) {
-            plot.lines("mute.thin", contour(decisions, level, extent));
+            plot.lines("mute.thin", Contour.of(decisions, level, extent));
         }
-        List<double[][]> boundary = contour(decisions, 0, extent);
+        List<double[][]> boundary = Contour.of(decisions, 0, extent);
         plot.lines("ink", boundary);
         balls(kernel.surface(), boundary, extent).forEach(ball -> Maps.line(plot, "s6", ball, extent));
         plot.note("ink", 2, "f = 0");
@@ -110,37 +110,6 @@ public final class BoundaryPicture {
 
     private static double place(double cell, double extent) {
         return -extent + 2 * extent * cell / CELLS;
-    }
-
-    /**
-     * The line on which values have a level, in pieces of one cell: each side of a cell that it crosses gives a point.
-     */
-    private static List<double[][]> contour(double[][] values, double level, double extent) {
-        List<double[][]> pieces = new ArrayList<>();
-        for (int r = 0; r < CELLS; r++) {
-            for (int c = 0; c < CELLS; c++) {
-                double[] corner = {values[r][c], values[r][c + 1], values[r + 1][c + 1], values[r + 1][c]};
-                int[][] places = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
-                List<double[]> crossings = new ArrayList<>();
-                for (int side = 0; side < 4; side++) {
-                    double from = corner[side] - level;
-                    double to = corner[(side + 1) % 4] - level;
-                    if (from > 0 != to > 0) {
-                        double share = from / (from - to);
-                        int[] a = places[side];
-                        int[] b = places[(side + 1) % 4];
-                        crossings.add(new double[] {
-                            place(c + a[0] + share * (b[0] - a[0]), extent),
-                            place(r + a[1] + share * (b[1] - a[1]), extent)
-                        });
-                    }
-                }
-                for (int k = 0; k + 1 < crossings.size(); k += 2) {
-                    pieces.add(new double[][] {crossings.get(k), crossings.get(k + 1)});
-                }
-            }
-        }
-        return pieces;
     }
 
     /** Balls of one radius in feature space around points of the boundary that are apart from each other. */

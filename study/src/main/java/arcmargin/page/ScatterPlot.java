@@ -12,6 +12,7 @@ public final class ScatterPlot {
 
     private static final double WIDTH = 560;
     private static final double HEIGHT = 460;
+    private static final double SMALL = 350;
     private static final int COLOURS = 8;
 
     /** More names are unreadable. */
@@ -34,22 +35,27 @@ public final class ScatterPlot {
         double[] ys = plane
                 ? column(coordinates, 1)
                 : IntStream.rangeClosed(1, xs.length).asDoubleStream().toArray();
-        return of(component(1, explained), plane ? component(2, explained) : "row", xs, ys, labels, classes);
+        String x = component(1, explained);
+        String y = plane ? component(2, explained) : "row";
+        return drawn(Plot.of(WIDTH, HEIGHT, axis(x, xs), axis(y, ys)), xs, ys, labels, classes)
+                .inline("Points in " + x + " and " + y + ", coloured by class");
     }
 
     /**
-     * Draws points.
+     * A small drawing of points, of several that stand side by side.
      *
-     * @param x what is measured across
-     * @param y what is measured upwards
+     * @param title what they are, below the drawing
      * @param xs where, across
      * @param ys where, up
      * @param labels the class of each point, negative where it has none
      * @param classes the names of the classes
-     * @return an svg element for a {@link Page}
+     * @return the plot
      */
-    public static String of(String x, String y, double[] xs, double[] ys, int[] labels, List<String> classes) {
-        Plot plot = Plot.of(WIDTH, HEIGHT, axis(x, xs), axis(y, ys));
+    public static Plot small(String title, double[] xs, double[] ys, int[] labels, List<String> classes) {
+        return drawn(Plot.of(SMALL, SMALL, axis(title, xs), axis("", ys)), xs, ys, labels, classes);
+    }
+
+    private static Plot drawn(Plot plot, double[] xs, double[] ys, int[] labels, List<String> classes) {
         int stride = (xs.length + MOST_POINTS - 1) / MOST_POINTS;
         for (int c = -1; c < classes.size(); c++) {
             int number = c;
@@ -74,7 +80,7 @@ public final class ScatterPlot {
                         "centre", median(select(xs, rows)), median(select(ys, rows)), 0, 4, shortened(classes.get(c)));
             }
         }
-        return plot.inline("Points in " + x + " and " + y + ", coloured by class");
+        return plot;
     }
 
     private static String component(int number, double[] explained) {
