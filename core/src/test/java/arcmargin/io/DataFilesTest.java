@@ -245,7 +245,7 @@ class DataFilesTest {
             text.append(i % 7).append(',').append(i * 0.37).append('\n');
         }
         Path file = Texts.file(folder, text.toString());
-        assertThat(assertTimeout(Duration.ofSeconds(5), () -> Texts.load(file, DEFAULTS, 2))
+        assertThat(assertTimeout(Duration.ofSeconds(30), () -> Texts.load(file, DEFAULTS, 2))
                         .dataset()
                         .classes())
                 .hasSize(200_000);

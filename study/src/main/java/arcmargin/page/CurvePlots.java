@@ -118,10 +118,10 @@ final class CurvePlots {
 
     private static String areas(List<Curve> curves, String name, ToDoubleFunction<Curve> area) {
         String values = IntStream.range(0, curves.size())
-                .mapToObj(k -> curves.get(k).positive() + " "
-                        + String.format(Locale.ROOT, "%.3f", area.applyAsDouble(curves.get(k))))
+                .mapToObj(k -> String.format(Locale.ROOT, "%.3f", area.applyAsDouble(curves.get(k))) + " for "
+                        + curves.get(k).positive())
                 .collect(Collectors.joining(", "));
-        return name + ": " + values;
+        return name + " " + values;
     }
 
     private static String figure(String title, String caption, Plot plot) {

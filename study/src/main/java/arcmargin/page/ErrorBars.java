@@ -50,6 +50,9 @@ final class ErrorBars {
         page.leaf("th", "Kernel", "scope", "col");
         page.open("th", "scope", "col", "data-fixed", "true").raw(scale()).close();
         page.leaf("th.number", "Validation error, %", "scope", "col");
+        if (StudyTables.hasOtherMetric(results)) {
+            page.leaf("th.number.extra", StudyTables.scoreHeading(results), "scope", "col");
+        }
         if (tested) {
             page.leaf("th.number", "Test error, %", "scope", "col");
         }
@@ -97,6 +100,13 @@ final class ErrorBars {
         }
         page.open("td").raw(Plot.drawing("Errors", WIDTH, 26, svg.toString())).close();
         number(kernel.best().error());
+        if (StudyTables.hasOtherMetric(results)) {
+            page.leaf(
+                    "td.number.extra.label",
+                    StudyTables.score(results, kernel),
+                    "data-value",
+                    Double.toString(kernel.best().score()));
+        }
         if (tested) {
             number(kernel.test().error());
         }
@@ -127,6 +137,9 @@ final class ErrorBars {
         }
         page.open("td").raw(Plot.drawing("Error", WIDTH, 26, svg.toString())).close();
         number(error);
+        if (StudyTables.hasOtherMetric(results)) {
+            page.leaf("td.number.extra", "");
+        }
         for (int i = tested ? 4 : 3; i > 0; i--) {
             page.leaf(i > 3 ? "td.number" : "td.number.extra", "");
         }

@@ -7,8 +7,8 @@ import java.util.List;
 final class ImportancePlot {
 
     private static final int MOST = 20;
-    private static final double NAMES = 150;
-    private static final double WIDTH = 620;
+    private static final double NAMES = 140;
+    private static final double WIDTH = 460;
     private static final double ROW = 22;
 
     private ImportancePlot() {}

@@ -254,7 +254,7 @@ public final class StudyPage {
                 "Classes",
                 IntStream.range(0, data.classes().size())
                         .limit(30)
-                        .mapToObj(c -> data.classes().get(c) + " "
+                        .mapToObj(c -> data.classes().get(c) + ": "
                                 + Figures.count(data.counts().get(c)) + " ("
                                 + Math.round(100.0 * data.counts().get(c) / total) + " %)")
                         .collect(Collectors.joining(", ")));
@@ -283,7 +283,7 @@ public final class StudyPage {
                                 StudyResults.ColumnCard::type, LinkedHashMap::new, Collectors.counting()))
                         .entrySet()
                         .stream()
-                        .map(entry -> entry.getValue() + " " + entry.getKey())
+                        .map(entry -> Figures.count(entry.getValue()) + " of type " + entry.getKey())
                         .collect(Collectors.joining(", ", ": ", ""));
     }
 

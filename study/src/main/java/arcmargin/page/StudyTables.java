@@ -2,6 +2,8 @@ package arcmargin.page;
 
 import arcmargin.results.KernelResult;
 import arcmargin.results.StudyResults;
+import arcmargin.svm.Metric;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -19,60 +21,46 @@ public final class StudyTables {
      */
     public static Table kernels(StudyResults results) {
         boolean tested = results.best().test() != null;
-        Table table = tested
-                ? new Table(
-                        "kernel",
-                        ">validation error %",
-                        ">test error %",
-                        ">95 % interval",
-                        "against chosen",
-                        ">C",
-                        "kernel text",
-                        ">SVs",
-                        ">tune s",
-                        ">train s",
-                        ">test s")
-                : new Table("kernel", ">validation error %", ">C", "kernel text", ">SVs", ">tune s", ">train s");
+        boolean other = hasOtherMetric(results);
+        List<String> headings = new ArrayList<>(List.of("kernel"));
+        if (other) {
+            headings.add(">validation " + results.protocol().metric() + (isRate(results) ? " %" : ""));
+        }
+        headings.add(">validation error %");
+        if (tested) {
+            headings.addAll(List.of(">test error %", ">95 % interval", "against chosen"));
+        }
+        headings.addAll(List.of(">C", "kernel text", ">SVs", ">tune s", ">train s"));
+        if (tested) {
+            headings.add(">test s");
+        }
+        Table table = new Table(headings.toArray(String[]::new));
         for (KernelResult kernel : sorted(results)) {
+            boolean chosen = kernel.template().equals(results.chosen());
             String name = KernelNames.name(kernel.template());
-            String validation = Figures.percent(kernel.best().error());
-            String vectors = kernel.machine() == null
-                    ? ""
-                    : Integer.toString(kernel.machine().supportVectors());
-            String penalty = Figures.rounded(kernel.penalty());
-            String tuned = seconds(kernel.tuneSeconds());
-            String trained =
-                    kernel.machine() == null ? "" : seconds(kernel.machine().seconds());
-            if (tested) {
-                KernelResult.Test test = kernel.test();
-                table.row(
-                        name,
-                        validation,
-                        Figures.percent(test.error()),
-                        Figures.percent(test.interval().lower()) + " - "
-                                + Figures.percent(test.interval().upper()),
-                        kernel.template().equals(results.chosen())
-                                ? "chosen"
-                                : Figures.probability(test.pValue()) + (kernel.tied() ? ", tied" : ""),
-                        penalty,
-                        kernel.kernel(),
-                        vectors,
-                        tuned,
-                        trained,
-                        seconds(test.seconds()));
-            } else {
-                table.row(
-                        name
-                                + (kernel.template().equals(results.chosen())
-                                        ? " (chosen)"
-                                        : kernel.tied() ? " (tied)" : ""),
-                        validation,
-                        penalty,
-                        kernel.kernel(),
-                        vectors,
-                        tuned,
-                        trained);
+            List<String> row = new ArrayList<>();
+            row.add(tested ? name : name + (chosen ? " (chosen)" : kernel.tied() ? " (tied)" : ""));
+            if (other) {
+                row.add(score(results, kernel));
             }
+            row.add(Figures.percent(kernel.best().error()));
+            KernelResult.Test test = kernel.test();
+            if (tested) {
+                row.add(Figures.percent(test.error()));
+                row.add(Figures.percent(test.interval().lower()) + " - "
+                        + Figures.percent(test.interval().upper()));
+                row.add(chosen ? "chosen" : Figures.probability(test.pValue()) + (kernel.tied() ? ", tied" : ""));
+            }
+            KernelResult.Machine machine = kernel.machine();
+            row.add(Figures.rounded(kernel.penalty()));
+            row.add(kernel.kernel());
+            row.add(machine == null ? "" : Integer.toString(machine.supportVectors()));
+            row.add(seconds(kernel.tuneSeconds()));
+            row.add(machine == null ? "" : seconds(machine.seconds()));
+            if (tested) {
+                row.add(seconds(test.seconds()));
+            }
+            table.row(row);
         }
         return table;
     }
@@ -96,11 +84,34 @@ public final class StudyTables {
         return rate ? Figures.percent(value) + " %" : Figures.rounded(value);
     }
 
-    /** The chosen kernel first, the others by validation error. */
+    /** Whether kernels were chosen by another metric than the error rate, which is told beside it. */
+    static boolean hasOtherMetric(StudyResults results) {
+        return !results.protocol().metric().equals(Metric.ERROR.title());
+    }
+
+    private static boolean isRate(StudyResults results) {
+        return results.protocol().metric().endsWith("error rate");
+    }
+
+    /** What the kernel was chosen by. */
+    static String score(StudyResults results, KernelResult kernel) {
+        return isRate(results)
+                ? Figures.percent(kernel.best().score())
+                : Figures.rounded(kernel.best().score());
+    }
+
+    /** The heading of what the kernels were chosen by. */
+    static String scoreHeading(StudyResults results) {
+        String metric = results.protocol().metric();
+        return "Validation " + (isRate(results) ? metric.replace(" rate", "") + ", %" : metric);
+    }
+
+    /** The chosen kernel first, the others by what they were chosen by. */
     static List<KernelResult> sorted(StudyResults results) {
         return results.kernels().stream()
                 .sorted(Comparator.comparing(
                                 (KernelResult kernel) -> !kernel.template().equals(results.chosen()))
+                        .thenComparing(kernel -> kernel.best().score())
                         .thenComparing(kernel -> kernel.best().error()))
                 .toList();
     }

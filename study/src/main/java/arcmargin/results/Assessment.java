@@ -74,7 +74,8 @@ public record Assessment(
     /**
      * Probabilities against what happened.
      *
-     * @param brier mean square of the difference between the probabilities of a row and its class, summed over classes
+     * @param brier mean square of the difference between the probability of a class and whether it came true: of one
+     *     class where there are two, else summed over the classes
      * @param logLoss mean of −log of the probability of the true class
      * @param bins rows by the probability of the predicted class, or of the positive one of two
      */

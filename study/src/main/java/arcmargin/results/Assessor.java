@@ -197,12 +197,13 @@ public final class Assessor {
             return null;
         }
         double brier = 0;
+        double once = names.size() == 2 ? 2 : 1; // both probabilities of two classes differ by the same
         int[] counts = new int[names.size()];
         for (int i : labelled) {
             counts[said.labels()[i]]++;
             for (int c = 0; c < names.size(); c++) {
                 double difference = said.probabilities()[i][c] - (said.labels()[i] == c ? 1 : 0);
-                brier += difference * difference / labelled.length;
+                brier += difference * difference / (once * labelled.length);
             }
         }
         int rows = labelled.length;

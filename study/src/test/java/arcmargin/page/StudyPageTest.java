@@ -53,7 +53,7 @@ class StudyPageTest {
         assertThat(page)
                 .contains("Where it errs", "Predicted class", "True class", "Recall, %", "Matthews correlation")
                 .contains(
-                        "wide taken for tall: ", "Moving the threshold", "AUC: tall 0.9", "average precision: tall 0.")
+                        "wide taken for tall: ", "Moving the threshold", "AUC 0.9", "average precision 0.", " for tall")
                 .contains("Reliability of probabilities", "Brier score 0.", "log loss 0.")
                 .contains("Columns that matter", "a column with a very …")
                 .contains("Most confident errors", "With more training rows", "3 levels: r, g, b", "Chosen by");
@@ -88,6 +88,29 @@ class StudyPageTest {
         String other = StudyPage.render(untested, Path.of("x"));
         parse(other);
         assertThat(other).contains("validation error, %, with 95 % interval").doesNotContain("Where it errs", "tied");
+    }
+
+    @Test
+    void anotherMetricThanTheErrorStandsBesideIt() throws Exception {
+        StudyResults whole = Examples.results();
+        assertThat(page).doesNotContain("Validation balanced error");
+        StudyResults balanced = new StudyResults(
+                whole.data(),
+                new StudyResults.Protocol("five folds", "balanced error rate", "none"),
+                whole.kernels(),
+                whole.chosen(),
+                whole.committee(),
+                whole.estimate(),
+                whole.baselines(),
+                whole.assessment(),
+                whole.view(),
+                whole.origin(),
+                whole.notes());
+        String other = StudyPage.render(balanced, Path.of("x"));
+        parse(other);
+        assertThat(other).contains("Validation balanced error, %");
+        assertThat(StudyTables.kernels(balanced).text()).contains("validation balanced error rate %");
+        assertThat(StudyTables.kernels(whole).text()).doesNotContain("balanced");
     }
 
     /** The page is well-formed XML but for its doctype and the void elements of its head. */

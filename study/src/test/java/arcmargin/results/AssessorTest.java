@@ -53,7 +53,7 @@ class AssessorTest {
     @Test
     void probabilitiesByHand() {
         Assessment.Reliability reliability = byHand.reliability();
-        double brier = 2 * (0.01 + 0.64 + 0.36 + 0.1225 + 0.04) / 5;
+        double brier = (0.01 + 0.64 + 0.36 + 0.1225 + 0.04) / 5;
         assertThat(reliability.brier()).isCloseTo(brier, within(1e-15));
         double loss = -(Math.log(0.9) + Math.log(0.2) + Math.log(0.4) + Math.log(0.65) + Math.log(0.8)) / 5;
         assertThat(reliability.logLoss()).isCloseTo(loss, within(1e-12));
