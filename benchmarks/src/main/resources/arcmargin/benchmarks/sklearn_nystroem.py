@@ -1,4 +1,6 @@
-"""Nystroem + LinearSVC of scikit-learn on prepared rows: gamma and C by a hold-out of a fifth of 20000 rows, then all rows.
+"""Nystroem + LinearSVC of scikit-learn on prepared rows.
+
+Gamma and C are chosen by a hold-out of a fifth of 20000 rows, then all rows are trained on.
 
 Arguments: folder with train.bin, test.bin (float64 rows), train.lab, test.lab (int32), the dimension. Prints a line:
 seconds, error on the test rows, peak memory in MB, gamma, C.
@@ -40,7 +42,8 @@ machine = LinearSVC(C=penalty, dual=False, random_state=1).fit(features.transfor
 seconds = time.time() - begun
 tx, ty = read("test")
 wrong = sum(
-    np.sum(machine.predict(features.transform(tx[i : i + 10000])) != ty[i : i + 10000]) for i in range(0, len(tx), 10000)
+    np.sum(machine.predict(features.transform(tx[i : i + 10000])) != ty[i : i + 10000])
+    for i in range(0, len(tx), 10000)
 )
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 print("RESULT", seconds, wrong / len(tx), peak, gamma, penalty)

@@ -17,7 +17,8 @@ def load(path, features=None):
 def arc_cosine_zero(x, y):
     products = x @ y.T
     products = products.toarray() if hasattr(products, "toarray") else products
-    norms = [np.sqrt(np.asarray(z.multiply(z).sum(1) if hasattr(z, "multiply") else (z * z).sum(1)).ravel()) for z in (x, y)]
+    squares = [z.multiply(z) if hasattr(z, "multiply") else z * z for z in (x, y)]
+    norms = [np.sqrt(np.asarray(z.sum(1)).ravel()) for z in squares]
     return 1 - np.arccos(np.clip(products / np.outer(*norms), -1, 1)) / np.pi
 
 

@@ -1,8 +1,8 @@
 """Kernel PCA and clustering by scikit-learn, for the parts embedding and clustering of the report.
 
-unsupervised_peer.py TASK POINTS LABELS ROWS FEATURES K WIDTH: points and labels are raw doubles and 32-bit whole numbers.
-Prints a JSON list with an entry for each method: its name, seconds (without starting and reading), and eigenvalues or ARI
-and NMI.
+unsupervised_peer.py TASK POINTS LABELS ROWS FEATURES K WIDTH: points and labels are raw doubles and 32-bit integers.
+Prints a JSON list with an entry for each method: its name, seconds (without starting and reading), and eigenvalues or
+ARI and NMI.
 """
 
 import json

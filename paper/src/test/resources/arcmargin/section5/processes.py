@@ -2,8 +2,8 @@
 
 Run as: python3 processes.py DIR/uci SECONDS > ../../../../main/resources/arcmargin/section5/processes-sklearn.csv
 
-One start of an RBF kernel with amplitude for each class against the rest, in the training part of the first fold, features
-standardised there. Sets of at most 450 rows and 6 classes, the smallest first, until the time is over.
+One start of an RBF kernel with amplitude for each class against the rest, in the training part of the first fold,
+features standardised there. Sets of at most 450 rows and 6 classes, the smallest first, until the time is over.
 """
 
 import gzip
@@ -63,7 +63,8 @@ for name in sorted(os.listdir(root)):
         x, y, folds = read(folder)
         if len(x) <= 450 and y.max() < 6:
             sets.append((len(x) ** 2 * (1 if y.max() == 1 else y.max() + 1), name, x, y, folds))
-print("# scikit-learn", sklearn.__version__ + ", processes.py: set, accuracy, log loss, Brier, calibration error, seconds")
+columns = "set, accuracy, log loss, Brier, calibration error, seconds"
+print("# scikit-learn", sklearn.__version__ + ", processes.py: " + columns)
 begun = time.time()
 for _, name, x, y, folds in sorted(sets, key=lambda each: each[:2]):
     if time.time() - begun > limit:

@@ -2,8 +2,8 @@
 
 Run as: python3 tangent.py DIR/uci > tangent.csv
 
-The kernel matrix is computed here in double precision from the recursion of the kernel. Sets: the first ten by name of 100
-to 700 rows and 2 to 4 classes in which no two rows are parallel, so that the solution is unique. Lines:
+The kernel matrix is computed here in double precision from the recursion of the kernel. Sets: the first ten by name of
+100 to 700 rows and 2 to 4 classes in which no two rows are parallel, so that the solution is unique. Lines:
   set,NAME,KERNEL,C,OBJECTIVE             sum over the pairs of classes of a'Qa/2 - sum(a)
   vector,NAME,ROW,COEFFICIENT,...         dual_coef_, for each support vector
   decision,NAME,ROW,VALUE,...             decision values of all pairs, for every tenth row

@@ -1,4 +1,5 @@
-// Sorts tables by a click on a heading, and moves the threshold of a two-class report. Everything is readable without it.
+// Sorts tables by a click on a heading, and moves the threshold of a two-class report.
+// Everything is readable without it.
 document.addEventListener("DOMContentLoaded", function () {
   document.documentElement.classList.add("script");
 
