@@ -19,8 +19,9 @@ import java.util.Locale;
 
 /**
  * How often the 95 % interval of the nested estimate covers the truth: on sets of a folder in the layout of
- * {@link UciSet}, a Gaussian machine is tuned on 200 stratified rows, and all rows left out tell the error of the model.
- * Each set is split forty times; the rows left out must be 3000 at least, so that they tell it to within a percent.
+ * {@link UciSet}, a Gaussian machine is tuned on 200 stratified rows, and all rows left out tell the error of the
+ * model. Each set is split forty times; the rows left out must be 3000 at least, so that they tell it to within a
+ * percent.
  *
  * <p>Arguments: the folder of the data, and names of sets unless it is the five of the guide.
  */
