@@ -1,4 +1,7 @@
-"""Log loss of CalibratedClassifierCV(SVC, ensemble=False) on the data sets of a folder, with the folds given there."""
+"""Probabilities of CalibratedClassifierCV(SVC, ensemble=False) for the data sets of a folder, with the folds given there.
+
+For the test rows of NAME they are written to NAME.probabilities, a column for each class.
+"""
 
 import os
 import sys
@@ -9,7 +12,7 @@ from sklearn.svm import SVC
 
 folder, penalty = sys.argv[1], float(sys.argv[2])
 for name in sorted(os.listdir(folder)):
-    if name.endswith(".py"):
+    if name.endswith((".py", ".probabilities")):
         continue
     table = numpy.loadtxt(os.path.join(folder, name), ndmin=2)
     fold, label, points = table[:, 0].astype(int), table[:, 1].astype(int), table[:, 2:]
@@ -18,5 +21,4 @@ for name in sorted(os.listdir(folder)):
     machine = SVC(C=penalty, gamma=1 / points.shape[1])
     calibrated = CalibratedClassifierCV(machine, ensemble=False, cv=splits).fit(rows, labels)
     chances = calibrated.predict_proba(points[fold < 0])
-    own = chances[numpy.arange(len(chances)), label[fold < 0]]
-    print(name, -numpy.log(numpy.maximum(own, 1e-15)).mean(), flush=True)
+    numpy.savetxt(os.path.join(folder, name + ".probabilities"), chances)
