@@ -1,4 +1,4 @@
-"""Probabilities of CalibratedClassifierCV(SVC, ensemble=False) for the data sets of a folder, with the folds given there.
+"""Probabilities of CalibratedClassifierCV(SVC, ensemble=False) for the data sets of a folder, by the folds given.
 
 For the test rows of NAME they are written to NAME.probabilities, a column for each class.
 """
