@@ -4,11 +4,13 @@ import java.io.FileDescriptor;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -25,8 +27,10 @@ import picocli.CommandLine.TypeConversionException;
         commandListHeading = "%nCommands:%n",
         optionListHeading = "%nOptions:%n",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:ok", "1:failed or interrupted", "2:wrong usage", "3:bad input"},
-        subcommands = {
+        exitCodeList = {"0:ok", "1:failed or interrupted", "2:wrong usage", "3:bad input"})
+public final class Arcmargin implements Callable<Integer> {
+
+    private static final List<Class<?>> COMMANDS = List.of(
             CompareCommand.class,
             TuneCommand.class,
             TrainCommand.class,
@@ -49,9 +53,7 @@ import picocli.CommandLine.TypeConversionException;
             UciCommand.class,
             Section5Command.class,
             HelpCommand.class,
-            GenerateCompletion.class
-        })
-public final class Arcmargin implements Callable<Integer> {
+            GenerateCompletion.class);
 
     @Spec
     private CommandSpec spec;
@@ -71,7 +73,7 @@ public final class Arcmargin implements Callable<Integer> {
         Interruption interruption = Interruption.watch(err);
         int code;
         try {
-            code = commandLine().setOut(out).setErr(err).execute(arguments);
+            code = commandLine(arguments).setOut(out).setErr(err).execute(arguments);
         } catch (OutOfMemoryError e) {
             code = Failures.outOfMemory(err);
         }
@@ -90,14 +92,44 @@ public final class Arcmargin implements Callable<Integer> {
      * @return ready to execute; output goes where the caller sets it
      */
     public static CommandLine commandLine() {
-        CommandLine line = withRules(new CommandLine(new Arcmargin()));
-        // -1,2 is a vector, not an option
-        line.getSubcommands().get("kernel").setUnmatchedOptionsArePositionalParams(true);
-        line.getSubcommands()
-                .get("generate-completion")
-                .getCommandSpec()
-                .usageMessage()
-                .hidden(true);
+        return commandLine(COMMANDS);
+    }
+
+    /**
+     * The part of the command line that some arguments need: where they begin with a command, that command alone.
+     * Finding out the options of all commands takes longer than many a command.
+     */
+    static CommandLine commandLine(String... arguments) {
+        for (Class<?> command : COMMANDS) {
+            if (arguments.length > 0 && command.getName().equals(className(arguments[0]))) {
+                return commandLine(List.of(command));
+            }
+        }
+        return commandLine(COMMANDS);
+    }
+
+    /** The class of a command: cheaper to compare than the names in the annotations of all of them. */
+    private static String className(String word) {
+        return word.isEmpty()
+                ? word
+                : Arcmargin.class.getPackageName() + "." + Character.toUpperCase(word.charAt(0)) + word.substring(1)
+                        + "Command";
+    }
+
+    private static CommandLine commandLine(List<Class<?>> commands) {
+        CommandLine line = new CommandLine(new Arcmargin());
+        for (Class<?> command : commands) {
+            line.addSubcommand(command);
+        }
+        withRules(line);
+        CommandLine kernel = line.getSubcommands().get("kernel");
+        if (kernel != null) {
+            kernel.setUnmatchedOptionsArePositionalParams(true); // -1,2 is a vector, not an option
+        }
+        CommandLine completion = line.getSubcommands().get("generate-completion");
+        if (completion != null) {
+            completion.getCommandSpec().usageMessage().hidden(true);
+        }
         return line;
     }
 
@@ -111,18 +143,23 @@ public final class Arcmargin implements Callable<Integer> {
         Failures failures = new Failures();
         line.setExecutionExceptionHandler(failures);
         line.setParameterExceptionHandler(failures);
-        line.registerConverter(Path.class, Arcmargin::path);
+        line.registerConverter(Path.class, new Paths());
         line.setUsageHelpAutoWidth(true);
         line.setExpandAtFiles(false); // a file may be called @x.csv
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line;
     }
 
-    private static Path path(String text) {
-        try {
-            return Path.of(text);
-        } catch (InvalidPathException e) {
-            throw new TypeConversionException(Failures.unwritable(text));
+    /** Not a lambda: for it the archive of classes would have to leave out what is older than lambdas. */
+    private static final class Paths implements ITypeConverter<Path> {
+
+        @Override
+        public Path convert(String text) {
+            try {
+                return Path.of(text);
+            } catch (InvalidPathException e) {
+                throw new TypeConversionException(Failures.unwritable(text));
+            }
         }
     }
 

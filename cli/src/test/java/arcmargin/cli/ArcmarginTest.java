@@ -37,6 +37,20 @@ class ArcmarginTest {
     }
 
     @Test
+    void aCommandIsTheSameWithoutTheOthers() {
+        Arcmargin.commandLine().getSubcommands().forEach((name, command) -> {
+            CommandLine alone = Arcmargin.commandLine(name);
+            assertThat(alone.getSubcommands().get(name).getUsageMessage())
+                    .as(name)
+                    .isEqualTo(command.getUsageMessage());
+        });
+        assertThat(Arcmargin.commandLine("train", "--help").getSubcommands()).containsOnlyKeys("train");
+        assertThat(Arcmargin.commandLine("section5").getSubcommands()).containsOnlyKeys("section5");
+        assertThat(Arcmargin.commandLine("--help").getSubcommands()).hasSizeGreaterThan(20);
+        assertThat(Run.of("").code()).isEqualTo(2);
+    }
+
+    @Test
     void shellCompletionIsGenerated() {
         Run run = Run.of("generate-completion");
         assertThat(run.code()).isZero();

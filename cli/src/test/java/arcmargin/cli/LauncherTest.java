@@ -74,6 +74,16 @@ class LauncherTest {
     }
 
     @Test
+    void aCheckoutThatWasMovedIsBuiltAgain() throws Exception {
+        printed(start(Map.of(), "a checkout/arcmargin", "word"));
+        printed(start(Map.of(), "a checkout/arcmargin", "word"));
+        assertThat(root.resolve("builds")).hasContent("built");
+        Path moved = Files.move(root, folder.resolve("moved"));
+        assertThat(printed(start(Map.of(), "moved/arcmargin", "word"))).endsWith("word\n");
+        assertThat(moved.resolve("builds")).hasContent("built\nbuilt");
+    }
+
+    @Test
     void pathsToSearchForFoldersDoNotMatter() throws Exception {
         Files.createDirectories(folder.resolve("elsewhere/a checkout"));
         Map<String, String> environment = Map.of("CDPATH", folder.resolve("elsewhere") + ":.");

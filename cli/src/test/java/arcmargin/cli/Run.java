@@ -13,7 +13,7 @@ record Run(int code, String out, String err) {
     static Run of(String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine line = Arcmargin.commandLine();
+        CommandLine line = Arcmargin.commandLine(arguments);
         line.setOut(new PrintWriter(out, true));
         line.setErr(new PrintWriter(err, true));
         int code = line.execute(arguments);

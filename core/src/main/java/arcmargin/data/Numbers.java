@@ -397,10 +397,16 @@ public final class Numbers {
 
         /** The digits of a number of so many places, or the least long if it has more. */
         private static long digits(double value, int places) {
-            double digits = Math.rint(value * POWERS[places]);
-            boolean exact = Math.abs(digits) <= LARGEST_EXACT
-                    && Double.doubleToRawLongBits((long) digits / POWERS[places]) == Double.doubleToRawLongBits(value);
-            return exact ? (long) digits : Long.MIN_VALUE;
+            double scaled = value * POWERS[places];
+            if (!(Math.abs(scaled) <= LARGEST_EXACT)) {
+                return Long.MIN_VALUE;
+            }
+            // not Math.rint, which is slow until it is compiled: most models are written before that
+            double half = Math.abs(scaled) < LARGEST_EXACT / 2 ? Math.copySign(0.5, scaled) : 0;
+            long digits = (long) (scaled + half);
+            return Double.doubleToRawLongBits(digits / POWERS[places]) == Double.doubleToRawLongBits(value)
+                    ? digits
+                    : Long.MIN_VALUE;
         }
 
         void put(double[] values, Output out) {

@@ -165,7 +165,11 @@ final class Distances implements ProductSource {
 
     /** Some of the numbers. */
     static double[] select(double[] values, int[] indices) {
-        return Arrays.stream(indices).mapToDouble(i -> values[i]).toArray();
+        double[] selected = new double[indices.length];
+        for (int k = 0; k < indices.length; k++) {
+            selected[k] = values[indices[k]];
+        }
+        return selected;
     }
 
     private boolean near() {

@@ -48,9 +48,13 @@ final class RowCache {
         return row;
     }
 
-    /** Whether the row is held. */
-    boolean holds(int i) {
-        return rows.get(i) != null;
+    /** How many of some rows are not held. */
+    int missing(int[] indices) {
+        int missing = 0;
+        for (int i : indices) {
+            missing += rows.get(i) == null ? 1 : 0;
+        }
+        return missing;
     }
 
     /** The row, which is held no longer, or null. */

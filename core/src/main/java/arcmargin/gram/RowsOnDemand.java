@@ -111,16 +111,23 @@ final class RowsOnDemand implements KernelMatrix {
     /** From the rows, if they are held or few are missing; otherwise apart, without the other columns. */
     @Override
     public void block(int[] indices, int[] columns, float[][] target) {
-        long missing = Arrays.stream(indices).filter(i -> !cache.holds(i)).count();
-        if (keeps && missing * size() <= (long) indices.length * columns.length / 2) {
+        if (keeps && (long) cache.missing(indices) * size() <= (long) indices.length * columns.length / 2) {
             float[][] rows = rows(indices);
             for (int a = 0; a < indices.length; a++) {
-                for (int b = 0; b < columns.length; b++) {
-                    target[a][b] = rows[a][columns[b]];
-                }
+                select(rows[a], columns, target[a]);
             }
-            return;
+        } else {
+            computeBlock(indices, columns, target);
         }
+    }
+
+    private static void select(float[] row, int[] columns, float[] target) {
+        for (int b = 0; b < columns.length; b++) {
+            target[b] = row[columns[b]];
+        }
+    }
+
+    private void computeBlock(int[] indices, int[] columns, float[][] target) {
         ProductSource some = source.select(indices, columns);
         TileKernel theirs = some.tiles(kernel);
         try (TileStream block = new TileStream(some, idleTiles)) {
@@ -290,9 +297,7 @@ final class RowsOnDemand implements KernelMatrix {
                 float[] row = oneReader ? cache.take(indices[i]) : cache.get(indices[i]);
                 if (row != null) {
                     float[] shorter = new float[indices.length];
-                    for (int k = 0; k < indices.length; k++) {
-                        shorter[k] = row[indices[k]];
-                    }
+                    select(row, indices, shorter);
                     view.cache.put(i, shorter);
                 }
             });

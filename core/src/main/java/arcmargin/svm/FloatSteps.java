@@ -54,31 +54,39 @@ final class FloatSteps extends PairSteps {
     @Override
     Outcome descend(double goal, long pause, long most, double resolution) {
         start();
-        while (true) {
-            rising(slope, cannotRise, values, count);
-            int i = largest(values, count);
-            if (i < 0) {
-                return Outcome.REACHED;
-            }
-            float[] rowI = matrix.row(i);
-            gains(slope, cannotFall, diagonal, rowI, slope[i], diagonal[i], values, count);
-            int j = largest(values, count);
-            double difference = j < 0 || !(values[j] > 0) ? 0 : (double) slope[i] - slope[j];
-            if (difference <= goal && slope[i] - least() <= goal) {
-                return Outcome.REACHED;
-            }
-            if (difference <= 0) {
-                return Outcome.STUCK; // an element that is not a number: the caller will see it
-            }
-            if (steps == most || steps >= pause) {
-                return decrease > resolution ? Outcome.STEPPED : Outcome.STUCK;
-            }
-            double step = step(i, j, difference, (double) diagonal[i] + diagonal[j] - 2 * (double) rowI[j]);
-            if (step == 0) {
-                return Outcome.STUCK;
-            }
-            move(slope, rowI, matrix.row(j), (float) step, count);
+        Outcome outcome = null;
+        while (outcome == null) {
+            outcome = take(goal, steps == most || steps >= pause);
         }
+        return outcome == Outcome.STEPPED && !(decrease > resolution) ? Outcome.STUCK : outcome;
+    }
+
+    /** Takes a step, unless there is none to take or none may be; returns why not, or null. */
+    private Outcome take(double goal, boolean pausing) {
+        rising(slope, cannotRise, values, count);
+        int i = largest(values, count);
+        if (i < 0) {
+            return Outcome.REACHED;
+        }
+        float[] rowI = matrix.row(i);
+        gains(slope, cannotFall, diagonal, rowI, slope[i], diagonal[i], values, count);
+        int j = largest(values, count);
+        double difference = j < 0 || !(values[j] > 0) ? 0 : (double) slope[i] - slope[j];
+        if (difference <= goal && slope[i] - least() <= goal) {
+            return Outcome.REACHED;
+        }
+        if (difference <= 0) {
+            return Outcome.STUCK; // an element that is not a number: the caller will see it
+        }
+        if (pausing) {
+            return Outcome.STEPPED;
+        }
+        double step = step(i, j, difference, (double) diagonal[i] + diagonal[j] - 2 * (double) rowI[j]);
+        if (step == 0) {
+            return Outcome.STUCK;
+        }
+        move(slope, rowI, matrix.row(j), (float) step, count);
+        return null;
     }
 
     private double least() {

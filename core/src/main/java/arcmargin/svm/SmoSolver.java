@@ -320,7 +320,14 @@ public final class SmoSolver {
         for (int i : active) {
             isActive[i] = true;
         }
-        return Arrays.stream(all).filter(i -> !isActive[i]).toArray();
+        int[] inactive = new int[all.length - active.length];
+        int count = 0;
+        for (int i : all) {
+            if (!isActive[i]) {
+                inactive[count++] = i;
+            }
+        }
+        return inactive;
     }
 
     /** No element is larger if the kernel is positive semidefinite. */
