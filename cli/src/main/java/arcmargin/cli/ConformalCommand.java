@@ -3,9 +3,12 @@ package arcmargin.cli;
 import arcmargin.data.Dataset;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernels;
+import arcmargin.page.Plot;
+import arcmargin.page.VolumePicture;
 import arcmargin.selection.ConformalLearning;
 import arcmargin.selection.KernelLearning;
 import arcmargin.state.Json;
+import arcmargin.state.TextFile;
 import arcmargin.svm.ConformalRule;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Resources;
@@ -67,6 +70,12 @@ final class ConformalCommand implements Callable<Integer> {
             description = "Write the transformed machine even if it is not better on held-out rows.")
     private boolean always;
 
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE",
+            description = "Where the volume element before and after is drawn as SVG, of two features and two classes.")
+    private Path plot;
+
     @Mixin
     private LearningOptions learning;
 
@@ -109,11 +118,17 @@ final class ConformalCommand implements Callable<Integer> {
         }
         Usage.checked(spec, () -> new ConformalRule(factor, 1, rounds));
         output.require(model, OutputOptions.Kind.MODEL, data);
+        if (plot != null) {
+            output.require(plot, OutputOptions.Kind.DRAWING, data, model);
+        }
         ConformalLearning.Result result;
         Dataset training;
         try (Resources resources = compute.resources();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             training = dataOptions.readTraining(data, resources.withProgress(progress));
+            if (plot != null) {
+                VolumePicture.require(training);
+            }
             ConformalLearning machine = ConformalLearning.of(training)
                     .kernel(kernelText)
                     .factor(factor)
@@ -124,7 +139,15 @@ final class ConformalCommand implements Callable<Integer> {
                     .seed(learning.seed())
                     .resources(resources.withProgress(progress));
             result = (penalty == null ? machine : machine.penalty(penalty)).run();
+            String drawing = plot == null
+                    ? null
+                    : Plot.file(Plot.row(
+                            "Volume element of " + result.kernel().spec() + " over the plane",
+                            VolumePicture.of(result, training, resources)));
             ModelFiles.write(result.model(), model);
+            if (drawing != null) {
+                TextFile.write(drawing, plot);
+            }
         }
         Report report = report(result, training.size());
         PrintWriter out = spec.commandLine().getOut();

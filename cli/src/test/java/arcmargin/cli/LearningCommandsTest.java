@@ -72,6 +72,51 @@ class LearningCommandsTest {
         Run refused = Run.of("convert", model(), root.resolve("x.onnx").toString(), "--to", "onnx");
         assertThat(refused.code()).isNotZero();
         assertThat(refused.err()).contains("cannot be exported to ONNX");
+        refused = Run.of("convert", model(), root.resolve("x.libsvm").toString(), "--to", "libsvm");
+        assertThat(refused.err())
+                .contains("a model of a kernel expansion, transformed by margin:")
+                .contains(" cannot be written for LIBSVM, whose models are one kernel expansion");
+    }
+
+    @Test
+    void conformalDrawsTheVolumeElementBeforeAndAfter() throws IOException {
+        Path drawing = root.resolve("volume.svg");
+        String[] command = {
+            "conformal",
+            "--kernel",
+            "rbf:1",
+            "--c",
+            "10",
+            "--folds",
+            "3",
+            "--always",
+            "--plot",
+            drawing.toString(),
+            data.toString(),
+            model()
+        };
+        Run run = Run.of(command);
+        assertThat(run.code()).as(run.err()).isZero();
+        String svg = Files.readString(drawing);
+        assertThat(svg)
+                .startsWith("<svg xmlns=")
+                .contains(">rbf:1<", ">rbf:1, margin:")
+                .contains("1.00 of the largest");
+        // That of the RBF kernel is the same everywhere, so that of the transformed one varies by the factors alone.
+        assertThat(svg.split(">1.00 of the largest<", -1).length - 1).isBetween(1600, 1650);
+
+        Files.writeString(data, "x,y,z,class\n1,2,3,a\n2,3,4,b\n1,2,4,a\n2,3,5,b\n1,3,3,a\n2,2,4,b\n");
+        command[command.length - 1] = root.resolve("other.model").toString();
+        Run refused = Run.of(command);
+        assertThat(refused.code()).isEqualTo(3);
+        assertThat(refused.err()).contains("3 features and 2 classes: volume elements are drawn of two features");
+        assertThat(root.resolve("other.model")).doesNotExist();
+        writeData();
+        command[2] = "arccos:0";
+        Run rough = Run.of(command);
+        assertThat(rough.code()).isEqualTo(3);
+        assertThat(rough.err()).contains("arccos:0 has no metric, and so no volume element to draw");
+        assertThat(root.resolve("other.model")).doesNotExist();
     }
 
     @Test

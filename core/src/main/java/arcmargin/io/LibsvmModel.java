@@ -57,8 +57,8 @@ final class LibsvmModel {
 
     static void write(Model model, OutputStream out) throws IOException {
         if (!(model.machine() instanceof KernelMachine machine)) {
-            throw new BadInputException(
-                    model.machine() + " cannot be written for LIBSVM, whose models are one kernel expansion");
+            throw new BadInputException("a model of " + model.machine().description()
+                    + " cannot be written for LIBSVM, whose models are one kernel expansion");
         }
         if (machine.expansions().size() != 1) {
             throw new BadInputException("a committee of " + machine.expansions().size()

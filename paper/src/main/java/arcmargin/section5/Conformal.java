@@ -363,7 +363,7 @@ final class Conformal implements Part<Conformal.Found> {
                 + " the offset alone, and a second boundary appears.");
         chapter.figure(
                 "volume-element",
-                VolumePicture.svg(PICTURED),
+                Rings.svg(PICTURED),
                 "Volume elements before (left) and after (right) a conformal transformation by the margin, C = 10"
                         + " before"
                         + " and κ and C by validation after.");
