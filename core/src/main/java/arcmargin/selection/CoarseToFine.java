@@ -58,6 +58,7 @@ final class CoarseToFine {
     private final List<String> notes = new ArrayList<>();
 
     private List<List<List<Integer>>> rings; // of the coarse grid, those to come
+    private boolean local; // whether the coarse grid is walked near its best only
     private int extensions;
     private boolean covered; // the coarse grid and its extensions were tried
     private int width; // of the grid that is refined
@@ -79,11 +80,29 @@ final class CoarseToFine {
         this.rings = rings(middle);
     }
 
-    /** Before the search begins: lets the coarse grid start at a point instead of its middle. */
-    void beginAt(double penalty, List<Double> parameters) {
-        rings = rings(IntStream.range(0, axes.size())
+    /**
+     * Before the search begins: of the coarse grid, only a point and its neighbours are tried, and those of the best
+     * while it moves.
+     */
+    void stayNear(double penalty, List<Double> parameters) {
+        int[] centre = nearest(penalty, parameters);
+        rings = new ArrayList<>(rings(centre).stream()
+                .map(ring ->
+                        ring.stream().filter(point -> isNear(point, centre)).toList())
+                .filter(ring -> !ring.isEmpty())
+                .toList());
+        local = true;
+    }
+
+    private int[] nearest(double penalty, List<Double> parameters) {
+        return IntStream.range(0, axes.size())
                 .map(d -> axes.get(d).nearest(d == 0 ? penalty : parameters.get(d - 1)))
-                .toArray());
+                .toArray();
+    }
+
+    private boolean isNear(List<Integer> point, int[] centre) {
+        return IntStream.range(0, axes.size())
+                .allMatch(d -> Math.abs(point.get(d) - centre[d]) <= axes.get(d).fineness());
     }
 
     List<Trial> trials() {
@@ -101,7 +120,7 @@ final class CoarseToFine {
 
     /** Trials of the coarse grid and, roughly, of the finer ones. */
     int planned() {
-        int grid = axes.stream().mapToInt(Axis::count).reduce(1, (a, b) -> a * b);
+        int grid = rings.stream().mapToInt(List::size).sum();
         int stages = Integer.numberOfTrailingZeros(axes.get(0).fineness());
         int around = axes.stream()
                         .mapToInt(axis -> axis.count() > 1 && !axis.choice() ? 3 : 1)
@@ -133,6 +152,13 @@ final class CoarseToFine {
         }
         if (!covered) {
             int step = axes.get(0).fineness();
+            List<List<Integer>> near = local && moves < MOST_MOVES ? untried(step) : List.of();
+            if (!near.isEmpty()) {
+                moves++;
+                return near;
+            }
+            moves = 0;
+            local = false;
             while (extend && extensions < MOST_EXTENSIONS && extendToward(best())) {
                 extensions++;
                 List<List<Integer>> beyond = untried(step);
@@ -157,7 +183,7 @@ final class CoarseToFine {
         return List.of();
     }
 
-    /** The coarse grid from its middle, or another point, outwards. */
+    /** The coarse grid from a point outwards. */
     private List<List<List<Integer>>> rings(int[] middle) {
         Map<Integer, List<List<Integer>>> byDistance = new TreeMap<>();
         for (List<Integer> point : grid()) {

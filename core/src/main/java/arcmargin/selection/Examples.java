@@ -42,6 +42,11 @@ record Examples(
     /** How many standard errors a trial may be behind and go on. */
     private static final double ERRORS_BEHIND = 2.5;
 
+    /** The ratio of two penalties between which a lesser difference counts, which is rounded in their texts. */
+    private static final double FAR_PAST = 99;
+
+    private static final double ERRORS_FAR_BEHIND = 1;
+
     /** The same rows, split in another way. */
     Examples withSplits(List<Split> newSplits) {
         return new Examples(data, rowOf, preparation, newSplits, matrices, matricesAtOnce, resources);
@@ -94,8 +99,8 @@ record Examples(
     /**
      * Trains on the training rows of a split with one penalty after the other, until one does not converge or is past
      * the best: on the first split, a penalty that errs on more rows than a smaller one of the same kernel, by more
-     * than 2.5 standard errors of a paired test, ends the path, because machines of still larger penalties follow the
-     * rows they are trained on even more closely.
+     * than 2.5 standard errors of a paired test, or by more than one if it is a hundred times the smaller, ends the
+     * path, because machines of still larger penalties follow the rows they are trained on even more closely.
      */
     void judge(KernelMatrix matrix, int split, List<Attempt> attempts, SelectionOptions options, Resources resources) {
         OneVersusOne.Rows rows = OneVersusOne.Rows.of(splits.get(split).training(), data);
@@ -103,6 +108,7 @@ record Examples(
             PairwiseSolution before = null;
             Outcome outcome = null;
             Outcome best = null;
+            double bestPenalty = Double.NaN;
             long start = System.nanoTime();
             List<PairwiseSolution> ahead = path.keepsValues()
                     ? List.of()
@@ -119,10 +125,14 @@ record Examples(
                         : judged(solution, matrix, split, options.metric(), seconds);
                 before = solution;
                 attempt.set(split, outcome.judged);
-                if (!solution.converged() || (split == 0 && best != null && isPast(outcome, best))) {
+                if (!solution.converged()
+                        || (split == 0 && best != null && isPast(outcome, best, attempt.penalty / bestPenalty))) {
                     break;
                 }
-                best = best == null || outcome.judged.loss() < best.judged.loss() ? outcome : best;
+                if (best == null || outcome.judged.loss() < best.judged.loss()) {
+                    best = outcome;
+                    bestPenalty = attempt.penalty;
+                }
             }
         }
     }
@@ -131,9 +141,11 @@ record Examples(
     @SuppressWarnings("ArrayRecordComponent") // short-lived and never changed
     private record Outcome(Judged judged, double[] losses) {}
 
-    private boolean isPast(Outcome outcome, Outcome best) {
+    private boolean isPast(Outcome outcome, Outcome best, double ratio) {
         double[] weights = weights(splits.get(0).validation());
-        return outcome.losses != null && PairedTest.byLosses(weights, outcome.losses, best.losses) > ERRORS_BEHIND;
+        return outcome.losses != null
+                && PairedTest.byLosses(weights, outcome.losses, best.losses)
+                        > (ratio < FAR_PAST ? ERRORS_BEHIND : ERRORS_FAR_BEHIND);
     }
 
     /**

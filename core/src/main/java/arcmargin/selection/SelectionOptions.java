@@ -15,6 +15,8 @@ import java.util.List;
  * @param finest the search halves its steps, on the logarithmic scale, until neighbours on the grid differ by at most
  *     this factor; above 1, infinite for the coarse grid alone
  * @param extend whether a range is extended when the best sits on its edge
+ * @param sample where there are at least twice as many rows, the coarse grid is walked on about so many of them, and on
+ *     all of them only near the best point found there; 0 to walk it on all rows
  * @param metric what is to be small on held-out rows
  * @param svm tolerance, class weights and iteration limit of every trial; its penalty is not used
  */
@@ -25,6 +27,7 @@ public record SelectionOptions(
         int parameterValues,
         double finest,
         boolean extend,
+        int sample,
         Metric metric,
         SvmOptions svm) {
 
@@ -40,6 +43,7 @@ public record SelectionOptions(
     public static final long DEFAULT_ITERATION_LIMIT = 2_000_000;
 
     private static final int FEW_ROWS = 2000;
+    private static final int SAMPLE = 1000;
     private static final double COARSE = 2;
 
     /** Steps for each row of a pair of classes that a trial of few rows is given, see {@link #iterationLimit}. */
@@ -68,6 +72,7 @@ public record SelectionOptions(
      * @param parameterValues at least 0
      * @param finest above 1
      * @param extend whether ranges grow
+     * @param sample at least 0
      * @param metric what is to be small
      * @param svm of every trial
      */
@@ -78,6 +83,9 @@ public record SelectionOptions(
         } else {
             throw new IllegalArgumentException(
                     "the grid is " + penaltyValues + "x" + parameterValues + ", must be positive numbers of values");
+        }
+        if (sample < 0) {
+            throw new IllegalArgumentException("sample is " + sample + ", must be at least 0");
         }
         if (finest > 1) {
             // accepted
@@ -99,13 +107,15 @@ public record SelectionOptions(
                 0,
                 DEFAULT_FINEST,
                 true,
+                0,
                 Metric.ERROR,
                 SvmOptions.of(1).withIterationLimit(DEFAULT_ITERATION_LIMIT));
     }
 
     /**
      * Everything derived from the data, for so many rows: of few rows the search ends at steps of a factor 2, because
-     * finer ones cannot be told apart, and the {@linkplain #iterationLimit limit of steps} fits the number of rows.
+     * finer ones cannot be told apart; of many the coarse grid is walked on a sample; and the {@linkplain
+     * #iterationLimit limit of steps} fits the number of rows.
      *
      * @param rows how many rows there are
      * @return the options
@@ -113,6 +123,7 @@ public record SelectionOptions(
     public static SelectionOptions forRows(int rows) {
         SelectionOptions standard = standard();
         return standard.withFinest(rows < FEW_ROWS ? COARSE : DEFAULT_FINEST)
+                .withSample(SAMPLE)
                 .withSvm(standard.svm().withIterationLimit(iterationLimit(rows)));
     }
 
@@ -123,7 +134,8 @@ public record SelectionOptions(
      * @return new options
      */
     public SelectionOptions withPenalties(Range range) {
-        return new SelectionOptions(range, parameters, penaltyValues, parameterValues, finest, extend, metric, svm);
+        return new SelectionOptions(
+                range, parameters, penaltyValues, parameterValues, finest, extend, sample, metric, svm);
     }
 
     /**
@@ -133,7 +145,8 @@ public record SelectionOptions(
      * @return new options
      */
     public SelectionOptions withParameters(List<Range> ranges) {
-        return new SelectionOptions(penalties, ranges, penaltyValues, parameterValues, finest, extend, metric, svm);
+        return new SelectionOptions(
+                penalties, ranges, penaltyValues, parameterValues, finest, extend, sample, metric, svm);
     }
 
     /**
@@ -145,7 +158,7 @@ public record SelectionOptions(
      */
     public SelectionOptions withGrid(int newPenaltyValues, int newParameterValues) {
         return new SelectionOptions(
-                penalties, parameters, newPenaltyValues, newParameterValues, finest, extend, metric, svm);
+                penalties, parameters, newPenaltyValues, newParameterValues, finest, extend, sample, metric, svm);
     }
 
     /**
@@ -155,7 +168,8 @@ public record SelectionOptions(
      * @return new options
      */
     public SelectionOptions withFinest(double factor) {
-        return new SelectionOptions(penalties, parameters, penaltyValues, parameterValues, factor, extend, metric, svm);
+        return new SelectionOptions(
+                penalties, parameters, penaltyValues, parameterValues, factor, extend, sample, metric, svm);
     }
 
     /**
@@ -166,7 +180,18 @@ public record SelectionOptions(
      */
     public SelectionOptions withExtend(boolean newExtend) {
         return new SelectionOptions(
-                penalties, parameters, penaltyValues, parameterValues, finest, newExtend, metric, svm);
+                penalties, parameters, penaltyValues, parameterValues, finest, newExtend, sample, metric, svm);
+    }
+
+    /**
+     * The same options with another sample.
+     *
+     * @param rows for the coarse grid, 0 to walk it on all rows
+     * @return new options
+     */
+    public SelectionOptions withSample(int rows) {
+        return new SelectionOptions(
+                penalties, parameters, penaltyValues, parameterValues, finest, extend, rows, metric, svm);
     }
 
     /**
@@ -177,7 +202,7 @@ public record SelectionOptions(
      */
     public SelectionOptions withSvm(SvmOptions newSvm) {
         return new SelectionOptions(
-                penalties, parameters, penaltyValues, parameterValues, finest, extend, metric, newSvm);
+                penalties, parameters, penaltyValues, parameterValues, finest, extend, sample, metric, newSvm);
     }
 
     /**
@@ -188,6 +213,6 @@ public record SelectionOptions(
      */
     public SelectionOptions withMetric(Metric newMetric) {
         return new SelectionOptions(
-                penalties, parameters, penaltyValues, parameterValues, finest, extend, newMetric, svm);
+                penalties, parameters, penaltyValues, parameterValues, finest, extend, sample, newMetric, svm);
     }
 }

@@ -75,13 +75,23 @@ public final class Selector {
     private final TrialStore store;
     private final String provenance;
     private final Products products;
+    private final int searchesAtOnce;
+    private final PreparationOptions preparing; // null where rows cannot be sampled
+    private Optional<Selector> sampled; // null until asked for
 
     Selector(Dataset data, Examples examples, DataScale scale, TrialStore store, String provenance, Products products) {
+        this(data, examples, scale, store, new Protocol(null, examples.splits(), 1, provenance), products);
+    }
+
+    private Selector(
+            Dataset data, Examples examples, DataScale scale, TrialStore store, Protocol protocol, Products products) {
         this.data = data;
         this.examples = examples;
         this.scale = scale;
         this.store = store;
-        this.provenance = provenance;
+        this.provenance = protocol.provenance();
+        this.searchesAtOnce = protocol.searchesAtOnce();
+        this.preparing = protocol.preparation();
         this.products = products;
     }
 
@@ -146,7 +156,7 @@ public final class Selector {
                 kernel -> pairs.get().matrix(kernel, silent),
                 atOnce,
                 silent);
-        return new Selector(data, examples, DataScale.of(points), store, protocol.provenance(), pairs);
+        return new Selector(data, examples, DataScale.of(points), store, protocol, pairs);
     }
 
     /**
@@ -316,6 +326,20 @@ public final class Selector {
         return attempts.stream().map(attempt -> attempt.get(from, to)).toArray(Judged[][]::new);
     }
 
+    /** A selector of some of the rows, if there are many; all searches share one. */
+    private synchronized Optional<Selector> sampled(int rows) {
+        if (rows == 0) {
+            return Optional.empty();
+        }
+        if (sampled == null) {
+            Protocol protocol = new Protocol(preparing, examples.splits(), searchesAtOnce, provenance);
+            sampled = preparing == null
+                    ? Optional.empty()
+                    : SampledRows.of(examples.data(), protocol, rows, examples.resources());
+        }
+        return sampled;
+    }
+
     /** The search of one family. */
     final class Search {
 
@@ -327,6 +351,8 @@ public final class Selector {
         private final List<String> names = new ArrayList<>(List.of("C"));
         private final TrialRunner runner;
         private final CoarseToFine grids;
+        private final Deadline deadline;
+        private boolean begun;
         private boolean late;
         private boolean ended;
         private double seconds;
@@ -340,6 +366,7 @@ public final class Selector {
                 TrialRunner.Elsewhere elsewhere) {
             this.family = family;
             this.options = options;
+            this.deadline = deadline;
             this.ranges = Selector.this.ranges(family, options);
             this.axes = Selector.axes(family, ranges, options);
             family.parameters().forEach(parameter -> names.add(parameter.name()));
@@ -359,17 +386,30 @@ public final class Selector {
         /** Runs the next grid. */
         void advance() {
             long productsBefore = products.nanos(); // waits where another search is computing them
-            long begun = System.nanoTime();
+            long started = System.nanoTime();
             try {
+                if (!begun) {
+                    begun = true;
+                    sampled(options.sample()).ifPresent(this::beginNearBestOf);
+                }
                 ended = !grids.advance();
             } catch (TrialRunner.OutOfTime e) {
                 late = true;
                 ended = true;
             }
-            seconds += (System.nanoTime() - begun - (products.nanos() - productsBefore)) / 1e9;
+            seconds += (System.nanoTime() - started - (products.nanos() - productsBefore)) / 1e9;
             if (ended) {
                 runner.close();
             }
+        }
+
+        /** Walks the coarse grid on some of the rows, and stays near the best there. */
+        private void beginNearBestOf(Selector sample) {
+            SelectionOptions coarse =
+                    options.withFinest(Double.POSITIVE_INFINITY).withSample(0);
+            Search there = sample.search(family, coarse, deadline, SelectionListener.none(), null);
+            there.run();
+            there.best().ifPresent(this::beginAt);
         }
 
         /** The best score so far, or what is expected of it. */
@@ -382,10 +422,11 @@ public final class Selector {
             return runner.finished().stream().min(order);
         }
 
-        /** Begins where a search on a sample of the rows ended, with the hope for the same score. */
+        /** Stays near the point where a search on a sample of the rows ended, with the hope for the same score. */
         void beginAt(Trial ofSample) {
-            grids.beginAt(ofSample.penalty(), ofSample.parameters());
+            grids.stayNear(ofSample.penalty(), ofSample.parameters());
             expected = ofSample.score();
+            runner.plan(grids.planned());
         }
 
         /** What was found; only trials that may decide with others, and the best, are candidates. */

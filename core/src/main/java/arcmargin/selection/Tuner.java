@@ -424,6 +424,9 @@ public final class Tuner {
         Deadline deadline =
                 budget == null ? Deadline.none() : Deadline.after(outer.isEmpty() ? budget : budget.dividedBy(2));
         Fit fit = fit(data, Trainer.Path.ALL, deadline, settings.listeners, resources);
+        if (budget != null) {
+            outer = affordable(outer, (System.nanoTime() - begun) / 1e9);
+        }
         Predictions judged = outer.isEmpty()
                 ? fit.outOfFold()
                         .averaged()
@@ -478,7 +481,8 @@ public final class Tuner {
         List<CellTuner.Entry> families = entries().stream()
                 .map(entry -> new CellTuner.Entry(entry.scaling(), entry.family()))
                 .toList();
-        return new CellTuner.Search(families, settings.missing, settings.search.withSvm(svm));
+        return new CellTuner.Search(
+                families, settings.missing, settings.search.withSvm(svm).withSample(0)); // pilots are samples
     }
 
     /** The tuner of an exact machine with one family on some rows, for comparison. */
@@ -501,10 +505,22 @@ public final class Tuner {
             return List.of();
         }
         boolean one = settings.outerFolds < 0 && data.size() > Validation.MANY_ROWS;
-        Validation plain = one
-                ? Validation.holdOut(1.0 / OUTER_FOLDS)
-                : Validation.folds(Math.min(data.size(), settings.outerFolds < 0 ? OUTER_FOLDS : settings.outerFolds));
+        return outerSplits(one ? 1 : settings.outerFolds < 0 ? OUTER_FOLDS : settings.outerFolds);
+    }
+
+    private List<Split> outerSplits(int folds) {
+        Validation plain =
+                folds == 1 ? Validation.holdOut(1.0 / OUTER_FOLDS) : Validation.folds(Math.min(data.size(), folds));
         return settings.validation.like(plain).splits(data, settings.seed + 1_000_003);
+    }
+
+    /**
+     * So many outer splits that each has the time that the model took: an estimate from hastier searches would be too
+     * bad.
+     */
+    private List<Split> affordable(List<Split> outer, double seconds) {
+        int most = (int) Math.max(1, (settings.budget.toNanos() / 1e9 - seconds) / seconds);
+        return most < outer.size() ? outerSplits(most) : outer;
     }
 
     /** Everything chosen inside the training rows of each outer split, and said of the rows it holds out. */
@@ -515,7 +531,7 @@ public final class Tuner {
                     .workers()
                     .forEach(parts.length, s -> parts[s] = judged(s, outer.get(s), Deadline.none(), resources));
         } else {
-            Duration each = settings.budget.dividedBy(2L * parts.length);
+            Duration each = settings.budget.dividedBy(2L * parts.length); // half of the budget was for the model
             for (int s = 0; s < parts.length; s++) {
                 parts[s] = judged(s, outer.get(s), Deadline.after(each), resources);
             }
@@ -589,20 +605,21 @@ public final class Tuner {
                             settings.stores.apply(name(fold) + ", " + kind),
                             resources));
         }
+        Map<Integer, Trial> rehearsed =
+                deadline.bounded() && rows.size() >= 2 * SAMPLE ? rehearse(rows, deadline, resources) : Map.of();
+        SelectionOptions options =
+                rehearsed.isEmpty() ? plan.options() : plan.options().withSample(0);
         List<Selector.Search> searches = IntStream.range(0, entries.size())
                 .mapToObj(k -> selectors
                         .get(entries.get(k).scaling())
                         .search(
                                 entries.get(k).family(),
-                                plan.options(),
+                                options,
                                 deadline,
                                 listeners.apply(k),
                                 settings.trainer == null ? null : elsewhere(fold, k)))
                 .toList();
-        if (deadline.bounded() && rows.size() >= 2 * SAMPLE) {
-            rehearse(rows, deadline, resources)
-                    .forEach((k, best) -> searches.get(k).beginAt(best));
-        }
+        rehearsed.forEach((k, best) -> searches.get(k).beginAt(best));
         Choice choice = Selector.select(searches, deadline, resources.workers());
         int affordable = affordable(choice.selected(), rows.size(), plan.splits(), deadline, resources.threads());
         Committee committee = Committee.of(choice.kernels(), Math.min(members(rows.size()), affordable));
@@ -659,7 +676,8 @@ public final class Tuner {
         if (Arrays.stream(few.classCounts()).min().orElseThrow() < FEWEST_OF_CLASS) {
             return Map.of();
         }
-        Tuner there = new Tuner(few, settings.copy());
+        Tuner there = new Tuner(few, settings.copy())
+                .search(settings.search.withFinest(Double.POSITIVE_INFINITY).withSample(0));
         Plan plan = there.plan(few);
         Deadline soon = Deadline.after(Duration.ofMillis((long) (1000 * REHEARSAL * deadline.secondsLeft())));
         Map<Scaling.Kind, Selector> selectors = new EnumMap<>(Scaling.Kind.class);

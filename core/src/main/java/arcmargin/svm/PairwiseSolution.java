@@ -26,6 +26,9 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
     /** Bytes for the sums of a block, of many pairs of fewer rows: they shall stay in the second-level cache. */
     private static final int SUM_BYTES = 1 << 19;
 
+    /** Bytes for the kernel values of a block with all vectors: if they fit, several blocks of sums share them. */
+    private static final int VALUE_BYTES = 2 << 20;
+
     /**
      * The solution of one pair of classes.
      *
@@ -153,15 +156,21 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
         double[][] coefficients = coefficients(vectors);
         double[] offsets = offsets();
         double[][] decisions = new double[rows.length][];
-        int blockRows = Math.max(16, Math.min(BLOCK, SUM_BYTES / (8 * offsets.length)));
+        int sumRows = Math.max(16, Math.min(BLOCK, SUM_BYTES / (8 * offsets.length)));
+        boolean together = 4L * BLOCK * vectors.length <= VALUE_BYTES;
+        int blockRows = together ? BLOCK : sumRows;
         resources.workers().forEach((rows.length + blockRows - 1) / blockRows, block -> {
             int first = block * blockRows;
-            int count = Math.min(blockRows, rows.length - first);
-            Slices values = new Slices(matrix, vectors, Arrays.copyOfRange(rows, first, first + count));
-            double[][] sums = new double[offsets.length][count];
-            machine.add(coefficients, values, sums);
-            DecisionSums.decisions(sums, offsets, decisions, first);
-            for (int r = first; r < first + count && predicted != null; r++) {
+            int end = Math.min(rows.length, first + blockRows);
+            int slice = together ? vectors.length : Math.min(BLOCK, vectors.length);
+            Slices values = new Slices(matrix, vectors, Arrays.copyOfRange(rows, first, end), slice);
+            for (int from = first; from < end; from += sumRows) {
+                values.from = from - first;
+                double[][] sums = new double[offsets.length][Math.min(sumRows, end - from)];
+                machine.add(coefficients, values, sums);
+                DecisionSums.decisions(sums, offsets, decisions, from);
+            }
+            for (int r = first; r < end && predicted != null; r++) {
                 predicted[r] = vote(decisions[r], classes);
             }
         });
@@ -177,12 +186,13 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
         private final float[][] values;
         private int first;
         private int end;
+        private int from; // the first row that is asked for
 
-        Slices(KernelMatrix matrix, int[] vectors, int[] rows) {
+        Slices(KernelMatrix matrix, int[] vectors, int[] rows, int slice) {
             this.matrix = matrix;
             this.vectors = vectors;
             this.rows = rows;
-            this.values = new float[Math.min(BLOCK, vectors.length)][rows.length];
+            this.values = new float[slice][rows.length];
         }
 
         @Override
@@ -193,8 +203,9 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
                 matrix.block(Arrays.copyOfRange(vectors, first, end), rows, values);
             }
             float[] slice = values[vector - first];
-            for (int r = 0; r < slice.length; r++) {
-                column[r] = slice[r];
+            int count = Math.min(column.length, slice.length - from);
+            for (int r = 0; r < count; r++) {
+                column[r] = slice[from + r];
             }
         }
     }

@@ -57,15 +57,25 @@ class CoarseToFineTest {
     }
 
     @Test
-    void theCoarseGridMayComeFromAnotherPointOutwards() {
-        CoarseToFine search = search((c, p) -> 7, 1, 1000, 0.01, 100, 1);
-        search.beginAt(700, List.of(0.012));
+    void nearAPointOnlyItsNeighboursAndThoseOfTheBestAreTried() {
+        CoarseToFine search = search(
+                (c, p) -> (int) (100 * Math.abs(Math.log10(c / 1e4)) + 50 * Math.abs(Math.log10(p))),
+                1,
+                1e6,
+                1e-3,
+                1e3,
+                1);
+        search.stayNear(90, List.of(1.2));
+        assertThat(search.planned()).isEqualTo(9);
         search.run();
-        assertThat(paths.subList(0, 6))
-                .extracting(path -> path.parameters().get(0))
-                .containsExactly(0.01, 0.01, 0.1, 1.0, 10.0, 100.0);
-        assertThat(paths.get(0).penalties()).containsExactly(1000.0);
-        assertThat(paths.get(1).penalties()).containsExactly(1.0, 10.0, 100.0);
+        assertThat(paths.get(0)).isEqualTo(new Path(List.of(1.0), List.of(100.0)));
+        assertThat(search.trials()).extracting(Trial::penalty).allMatch(c -> c >= 10 && c <= 1e5);
+        assertThat(search.trials())
+                .extracting(trial -> trial.parameters().get(0))
+                .allMatch(p -> p >= 0.1 && p <= 10);
+        assertThat(search.trials().stream().min(ORDER).orElseThrow().penalty()).isEqualTo(1e4);
+        assertThat(search.trials()).hasSizeLessThan(20);
+        assertThat(search.notes()).isEmpty();
     }
 
     @Test

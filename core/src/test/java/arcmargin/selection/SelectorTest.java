@@ -301,6 +301,38 @@ class SelectorTest {
     }
 
     @Test
+    void ofManyRowsTheCoarseGridIsWalkedOnASample() {
+        Random random = new Random(8);
+        double[][] rows = new double[300][];
+        int[] classes = new int[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] = new double[] {4 * random.nextDouble(), 4 * random.nextDouble()};
+            classes[i] = ((int) rows[i][0] + (int) rows[i][1]) % 2 ^ (random.nextDouble() < 0.05 ? 1 : 0);
+        }
+        Dataset board = new Dataset(DensePoints.of(rows), classes, List.of("black", "white"));
+        List<Split> folds = Split.folds(classes, 3, 1);
+        Selected all = ofSample(board, folds, 0, 2);
+        Selected sampled = ofSample(board, folds, 100, 2);
+        assertThat(sampled.trials()).hasSizeLessThan(all.trials().size());
+        assertThat(sampled.best().total()).isEqualTo(300);
+        assertThat(sampled.best().error()).isLessThan(all.best().error() + 0.02);
+        assertThat(untimed(ofSample(board, folds, 100, 1))).isEqualTo(untimed(sampled));
+        assertThat(untimed(ofSample(board, folds, 151, 2))).isEqualTo(untimed(all)); // not twice as many rows
+    }
+
+    private static Selected ofSample(Dataset data, List<Split> splits, int sample, int threads) {
+        Selector.Protocol protocol = new Selector.Protocol(PreparationOptions.defaults(), splits, 1, "test");
+        try (Workers workers = Workers.of(threads)) {
+            return Selector.of(data, protocol, TrialStore.inMemory(), Resources.of(workers))
+                    .select(
+                            RBF,
+                            SelectionOptions.standard().withFinest(2).withSample(sample),
+                            Deadline.none(),
+                            SelectionListener.none());
+        }
+    }
+
+    @Test
     void tooManyRangesAreRefused() {
         SelectionOptions two = QUICK.withParameters(List.of(new Range(1, 2), new Range(1, 2)));
         assertThatThrownBy(() -> select(RBF, two, TrialStore.inMemory(), 1, 1, holdOut))

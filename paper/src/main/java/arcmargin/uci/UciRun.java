@@ -74,7 +74,8 @@ public final class UciRun {
     public static String method(UciProtocol protocol) {
         return protocol.text() + " protocol, "
                 + Portfolio.standard().stream().map(UciRun::family).collect(Collectors.joining(", "))
-                + ", C up to the first that errs significantly more, committees of at most " + Committee.MOST_MEMBERS;
+                + ", coarse grids on samples, C up to the first that errs significantly more, committees of at most "
+                + Committee.MOST_MEMBERS;
     }
 
     private static String family(Portfolio entry) {
@@ -151,12 +152,9 @@ public final class UciRun {
                             ""),
                     TrialStore.inMemory(),
                     resources);
-            SelectionOptions standard = SelectionOptions.standard();
-            SelectionOptions options =
-                    standard.withSvm(standard.svm().withIterationLimit(SelectionOptions.iterationLimit(data.size())));
             List<Selected> found = selector.select(
                             entries.stream().map(Portfolio::family).toList(),
-                            options,
+                            SelectionOptions.forRows(data.size()).withFinest(SelectionOptions.DEFAULT_FINEST),
                             Deadline.none(),
                             family -> SelectionListener.none())
                     .kernels();

@@ -131,11 +131,20 @@ public record Study(
         return kernels.isEmpty() || solver != Solver.EXACT;
     }
 
+    /** Of many rows, the coarse grid is walked on a sample unless the user says how it is to be. */
+    private SelectionOptions searched() {
+        boolean given = options.penaltyValues() > 0 || options.parameterValues() > 0;
+        return given
+                ? options
+                : options.withSample(
+                        SelectionOptions.forRows(material.examples().size()).sample());
+    }
+
     /** The same study as the library's tuner has it, without a committee unless this is the portfolio. */
     Tuner tuner(Resources resources) {
         Tuner tuner = Tuner.of(material.examples())
                 .validation(material.validation())
-                .search(options)
+                .search(searched())
                 .classWeights(options.svm().classWeights())
                 .missing(preparation.missing())
                 .seed(material.seed())
