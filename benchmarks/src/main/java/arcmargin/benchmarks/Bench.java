@@ -208,12 +208,24 @@ public final class Bench implements Callable<Integer> {
         return scale.name().toLowerCase(Locale.ROOT);
     }
 
+    /** What was measured, where that is not everything. */
+    private String selection() {
+        String work = only.size() == Workload.Kind.values().length
+                ? ""
+                : " --work "
+                        + only.stream()
+                                .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                                .collect(Collectors.joining(","));
+        return work + (peerNames.isEmpty() ? "" : " --peers " + String.join(",", peerNames));
+    }
+
     private void report(List<Run> runs, List<Profile> profiles, Map<String, String> tools, BenchData source)
             throws IOException {
         List<Lane> lanes = Lane.of(runs, List.copyOf(tools.keySet()));
         BenchReport report = new BenchReport(
-                "./arcmargin bench --scale " + scaleText() + " --repeat " + repeat + " --limit " + Minutes.text(limit)
-                        + " --once-above " + Minutes.text(onceAbove) + (profile ? " --profile" : ""),
+                "./arcmargin bench --scale " + scaleText() + selection() + " --repeat " + repeat + " --limit "
+                        + Minutes.text(limit) + " --once-above " + Minutes.text(onceAbove)
+                        + (profile ? " --profile" : ""),
                 LocalDate.now(ZoneId.systemDefault()).toString(),
                 BenchReport.machineText(),
                 BenchReport.javaText(),

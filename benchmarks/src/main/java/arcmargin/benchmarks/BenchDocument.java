@@ -72,8 +72,9 @@ final class BenchDocument {
         text.append("""
                 Times are those of whole commands, including process start and file I/O, unless training alone is said:
                 medians, with minimum and maximum in parentheses. A ratio is a tool's median divided by Arcmargin's for
-                the same work, measured in alternation on this machine. Every tool has the same rows, C, width and
-                tolerance. Arcmargin uses
+                the same work, measured in alternation on this machine. Processor time is what the processors spent on
+                a command, compilation of a JVM included; it hardly depends on what else the machine does. Every tool
+                has the same rows, C, width and tolerance. Arcmargin uses
                 """
                 + report.threads() + (report.threads() == 1 ? " thread" : " threads")
                 + ", the other tools one, as they are not parallel. Method: docs/guide/speed.md.\n");
@@ -121,7 +122,8 @@ final class BenchDocument {
     }
 
     private static String table(List<Lane> lanes) {
-        Table table = new Table("Tool", ">Threads", ">Seconds", ">Runs", ">Ratio", ">Test error", ">Peak memory");
+        Table table = new Table(
+                "Tool", ">Threads", ">Seconds", ">Runs", ">Ratio", ">Processor time", ">Test error", ">Peak memory");
         for (Lane lane : lanes) {
             table.row(List.of(
                     lane.tool(),
@@ -129,6 +131,7 @@ final class BenchDocument {
                     seconds(lane),
                     lane.finished() ? runs(lane) : "",
                     ratio(lane),
+                    processor(lane),
                     Double.isNaN(lane.error()) ? "" : Figures.percent(lane.error()) + " %",
                     memory(lane)));
         }
@@ -168,6 +171,12 @@ final class BenchDocument {
                         + String.format(Locale.ROOT, lane.ratio() < 1 ? "%.2f" : "%.1f", lane.ratio());
     }
 
+    private static String processor(Lane lane) {
+        return Double.isNaN(lane.processorSeconds())
+                ? ""
+                : String.format(Locale.ROOT, "%.2f s", lane.processorSeconds());
+    }
+
     private static String memory(Lane lane) {
         return Double.isNaN(lane.peakMegabytes()) ? "" : Math.round(lane.peakMegabytes()) + " MB";
     }
@@ -176,7 +185,7 @@ final class BenchDocument {
         List<Lane> growth = growth(kind);
         List<String> tools = growth.stream().map(Lane::tool).distinct().toList();
         List<String> headings = new ArrayList<>(List.of("Rows"));
-        tools.forEach(tool -> headings.addAll(List.of(">" + tool + ", seconds", ">peak memory")));
+        tools.forEach(tool -> headings.addAll(List.of(">" + tool + ", seconds", ">processor time", ">peak memory")));
         headings.add(">Ratio");
         Table table = new Table(headings);
         for (int rows : growth.stream().map(Lane::rows).distinct().sorted().toList()) {
@@ -187,7 +196,8 @@ final class BenchDocument {
                         .filter(other -> other.rows() == rows && other.tool().equals(tool))
                         .findFirst()
                         .orElse(null);
-                cells.addAll(lane == null ? List.of("", "") : List.of(seconds(lane), memory(lane)));
+                cells.addAll(
+                        lane == null ? List.of("", "", "") : List.of(seconds(lane), processor(lane), memory(lane)));
                 ratio = lane == null ? "" : ratio(lane);
             }
             cells.add(ratio);

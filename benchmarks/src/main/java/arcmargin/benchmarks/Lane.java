@@ -17,6 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param median median time; a lower bound if there is a problem; NaN if unknown
  * @param ratio the median divided by Arcmargin's for the same work, NaN if unknown
  * @param error test error as a fraction, NaN if unknown
+ * @param processorSeconds median time that processors were busy with it, NaN if unknown
  * @param peakMegabytes peak resident memory over all runs, NaN if unknown
  * @param problem why there is no time (limit exceeded, failure), or null
  * @param note remark for the reader
@@ -33,6 +34,7 @@ record Lane(
         double median,
         double ratio,
         double error,
+        double processorSeconds,
         double peakMegabytes,
         String problem,
         String note,
@@ -90,6 +92,7 @@ record Lane(
                         .filter(error -> error >= 0)
                         .findFirst()
                         .orElse(Double.NaN),
+                processorMedian(runs),
                 runs.stream()
                         .mapToDouble(Run::peakMegabytes)
                         .filter(peak -> peak > 0)
@@ -108,6 +111,14 @@ record Lane(
     private static double finishedMedian(List<Run> runs) {
         boolean finished = runs.stream().allMatch(run -> run.problem() == null);
         return finished ? median(runs.stream().map(Run::seconds).toList()) : Double.NaN;
+    }
+
+    private static double processorMedian(List<Run> runs) {
+        List<Double> known = runs.stream()
+                .map(Run::processorSeconds)
+                .filter(time -> time > 0)
+                .toList();
+        return known.isEmpty() ? Double.NaN : median(known);
     }
 
     private static double median(List<Double> values) {

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class Race {
 
     /**
-     * Polling interval of the memory of a process: the system records the peak, so only the last moments can be missed.
+     * Polling interval of the memory and the processor time of a process: only the last moments can be missed.
      */
     private static final long LOOK_MILLIS = 20;
 
@@ -22,14 +22,15 @@ final class Race {
      * The outcome of a command.
      *
      * @param seconds time; the limit if it was stopped, NaN if it failed
+     * @param processorSeconds time its processors were busy with it, NaN if unknown
      * @param peakMegabytes peak resident memory, NaN if unknown
      * @param printed its standard output
      * @param problem that it exceeded the limit, or the last line printed by a failed command; null on success
      */
-    record Finish(double seconds, double peakMegabytes, String printed, String problem) {
+    record Finish(double seconds, double processorSeconds, double peakMegabytes, String printed, String problem) {
         /** A command that was not run. */
         static Finish none(String problem) {
-            return new Finish(Double.NaN, Double.NaN, "", problem);
+            return new Finish(Double.NaN, Double.NaN, Double.NaN, "", problem);
         }
 
         boolean well() {
@@ -45,7 +46,12 @@ final class Race {
         Finish and(Finish next) {
             double peak =
                     Double.isNaN(peakMegabytes) ? next.peakMegabytes : Math.max(peakMegabytes, next.peakMegabytes);
-            return new Finish(next.well() ? seconds + next.seconds : Double.NaN, peak, "", next.problem);
+            return new Finish(
+                    next.well() ? seconds + next.seconds : Double.NaN,
+                    processorSeconds + next.processorSeconds,
+                    peak,
+                    "",
+                    next.problem);
         }
     }
 
@@ -70,12 +76,15 @@ final class Race {
             long begun = System.nanoTime();
             Process process = builder.start();
             double peak = Double.NaN;
+            double busy = Double.NaN;
             try {
                 while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
                     double now = peakMegabytes(process.pid());
                     peak = Double.isNaN(now) ? peak : now;
+                    Duration spent = process.info().totalCpuDuration().orElse(null);
+                    busy = spent == null ? busy : spent.toNanos() / 1e9;
                     if (System.nanoTime() - begun > limit.toNanos()) {
-                        return new Finish(limit.toMillis() / 1e3, peak, "", BEYOND + text(limit));
+                        return new Finish(limit.toMillis() / 1e3, busy, peak, "", BEYOND + text(limit));
                     }
                 }
             } finally {
@@ -86,11 +95,11 @@ final class Race {
             }
             double seconds = (System.nanoTime() - begun) / 1e9;
             if (process.exitValue() == 0) {
-                return new Finish(seconds, peak, Files.readString(printed), null);
+                return new Finish(seconds, busy, peak, Files.readString(printed), null);
             }
             List<String> lines = Files.readAllLines(Files.size(complaints) > 0 ? complaints : printed);
             String reason = lines.isEmpty() ? "exit code " + process.exitValue() : lines.get(lines.size() - 1);
-            return new Finish(Double.NaN, peak, "", "failed: " + reason);
+            return new Finish(Double.NaN, busy, peak, "", "failed: " + reason);
         } finally {
             Files.deleteIfExists(printed);
             Files.deleteIfExists(complaints);

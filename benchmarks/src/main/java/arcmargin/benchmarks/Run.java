@@ -10,6 +10,7 @@ package arcmargin.benchmarks;
  * @param threads number of threads it used
  * @param date date of the run
  * @param seconds time; a lower bound if there is a problem; NaN if unknown
+ * @param processorSeconds time its processors were busy with it, NaN if unknown
  * @param peakMegabytes peak resident memory, NaN if unknown
  * @param error test error as a fraction, NaN if unknown
  * @param problem why it did not finish, or null
@@ -23,6 +24,7 @@ record Run(
         int threads,
         String date,
         double seconds,
+        double processorSeconds,
         double peakMegabytes,
         double error,
         String problem,

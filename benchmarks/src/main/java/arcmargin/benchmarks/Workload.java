@@ -59,7 +59,7 @@ final class Workload {
     /** Number of grid points at which LIBSVM's cross-validation is compared with its hold-out. */
     private static final int FOLD_POINTS = 3;
 
-    private static final Race.Finish NOTHING = new Race.Finish(0, Double.NaN, "", null);
+    private static final Race.Finish NOTHING = new Race.Finish(0, 0, Double.NaN, "", null);
     private static final int GROWTH_TEST = 1000;
     private static final int GROWTH_COLUMNS = 20;
     private static final double[] PENALTIES = {1, 100, 10000};
@@ -187,7 +187,12 @@ final class Workload {
                             warm,
                             source,
                             peer,
-                            new Race.Finish(seconds, finish.peakMegabytes(), "", finish.problem()),
+                            new Race.Finish(
+                                    seconds,
+                                    cpp ? finish.processorSeconds() : Double.NaN,
+                                    finish.peakMegabytes(),
+                                    "",
+                                    finish.problem()),
                             Double.NaN,
                             cpp ? "the whole command, which reads the file in tenths of a second" : ""));
                 }));
@@ -277,7 +282,7 @@ final class Workload {
                 peer,
                 source,
                 false,
-                new Race.Finish(10 * all.seconds(), all.peakMegabytes(), "", null),
+                new Race.Finish(10 * all.seconds(), 10 * all.processorSeconds(), all.peakMegabytes(), "", null),
                 testError(peer, best),
                 "time of a random tenth of the grid, times 10, one point at a time as LIBSVM's grid.py does by default;"
                         + " shared among " + ours.threads() + " processes it would take at least 1/"
@@ -312,7 +317,12 @@ final class Workload {
                 peer,
                 source,
                 true,
-                new Race.Finish(factor * grid.get().seconds(), folds.peakMegabytes(), "", null),
+                new Race.Finish(
+                        factor * grid.get().seconds(),
+                        factor * grid.get().processorSeconds(),
+                        folds.peakMegabytes(),
+                        "",
+                        null),
                 Double.NaN,
                 String.format(
                         Locale.ROOT,
@@ -403,6 +413,7 @@ final class Workload {
                 peer.threads(),
                 LocalDate.now(ZoneId.systemDefault()).toString(),
                 finish.seconds(),
+                finish.processorSeconds(),
                 finish.peakMegabytes(),
                 error,
                 finish.problem(),

@@ -11,7 +11,7 @@ class LaneTest {
     static Run run(String work, String tool, int rows, double seconds, String problem) {
         Workload.Kind kind = work.startsWith("growth") ? Workload.Kind.GROWTH : Workload.Kind.TRAIN;
         double error = problem == null ? 0.125 : Double.NaN;
-        return new Run(kind, work, rows, tool, 1, "2026-11-16", seconds, 2 * rows, error, problem, "");
+        return new Run(kind, work, rows, tool, 1, "2026-11-16", seconds, 2 * seconds, 2 * rows, error, problem, "");
     }
 
     @Test
@@ -29,6 +29,7 @@ class LaneTest {
         assertThat(lanes).extracting(Lane::median).containsExactly(3.0, 7.5, 1.0);
         assertThat(lanes).extracting(Lane::ratio).containsExactly(1.0, 2.5, 1.0);
         assertThat(lanes.get(0).seconds()).containsExactly(2.0, 4.0, 3.0);
+        assertThat(lanes).extracting(Lane::processorSeconds).containsExactly(6.0, 15.0, 2.0);
         assertThat(lanes.get(0).error()).isEqualTo(0.125);
     }
 

@@ -25,6 +25,16 @@ class RaceTest {
     }
 
     @Test
+    void processorTimeIsOfTheCommandNotOfTheClock() throws Exception {
+        Race.Finish idle = race.run(shell("exec sleep 0.3"));
+        Race.Finish busy = race.run(shell("i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done"));
+        if (ProcessHandle.current().info().totalCpuDuration().isPresent()) {
+            assertThat(idle.processorSeconds()).isLessThan(0.2);
+            assertThat(busy.processorSeconds()).isPositive();
+        }
+    }
+
+    @Test
     void aFailureIsNamedByTheLastLineOfItsComplaint() throws Exception {
         Race.Finish finish = race.run(shell("echo result; echo first >&2; echo out of memory >&2; exit 3"));
         assertThat(finish.problem()).isEqualTo("failed: out of memory");
@@ -43,9 +53,10 @@ class RaceTest {
 
     @Test
     void partsAreJoinedUntilOneFails() {
-        Race.Finish first = new Race.Finish(2, 100, "", null);
-        Race.Finish both = first.and(new Race.Finish(3, 50, "", null));
+        Race.Finish first = new Race.Finish(2, 1, 100, "", null);
+        Race.Finish both = first.and(new Race.Finish(3, 2, 50, "", null));
         assertThat(both.seconds()).isEqualTo(5);
+        assertThat(both.processorSeconds()).isEqualTo(3);
         assertThat(both.peakMegabytes()).isEqualTo(100);
         assertThat(both.and(Race.Finish.none("> 1 min")).problem()).isEqualTo("> 1 min");
     }
