@@ -7,6 +7,7 @@ import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernels;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -56,6 +58,8 @@ public class ScorerBenchmark {
     private Model model;
     private svm_model libsvm;
     private double[] row;
+    private int[] columns;
+    private double[] entries;
     private svm_node[] nodes;
     private double[] out;
     private Points batch;
@@ -79,6 +83,8 @@ public class ScorerBenchmark {
         batch = DensePoints.of(1000, FEATURES, values(random, 1000));
         row = batch.row(0);
         nodes = nodes(row);
+        columns = IntStream.range(0, FEATURES).filter(j -> row[j] != 0).toArray();
+        entries = Arrays.stream(columns).mapToDouble(j -> row[j]).toArray();
         out = new double[1];
         libsvm = new svm_model();
         libsvm.param = new svm_parameter();
@@ -128,6 +134,33 @@ public class ScorerBenchmark {
         return out[0];
     }
 
+    /** {@return the decision value of one row whose zeros are left out, by the scorer} */
+    @Benchmark
+    public double scorerOfSparseRow() {
+        model.scorer().decisions(columns, entries, out);
+        return out[0];
+    }
+
+    /** What each of several threads writes to. */
+    @State(Scope.Thread)
+    public static class Output {
+        private final double[] decisions = new double[1];
+    }
+
+    /**
+     * The scorer shared by eight threads; percentiles of the latency.
+     *
+     * @param output that of the thread
+     * @return the decision value of one row
+     */
+    @Benchmark
+    @BenchmarkMode(Mode.SampleTime)
+    @Threads(8)
+    public double scorerSharedByEight(Output output) {
+        model.scorer().decisions(row, output.decisions);
+        return output.decisions[0];
+    }
+
     /** {@return the decision value of one row by LIBSVM's Java library} */
     @Benchmark
     public double libsvm() {
@@ -139,6 +172,12 @@ public class ScorerBenchmark {
     @Benchmark
     public int[] batchOfThousand() {
         return model.predictor().predict(batch, resources);
+    }
+
+    /** {@return the class of a batch of one row by the predictor on one thread} */
+    @Benchmark
+    public int[] batchOfOne() {
+        return model.predictor().predict(Dataset.unlabelled(batch).rows(0, 1).points(), resources);
     }
 
     /** {@return the classes of ten rows by the predictor on one thread} */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScorerGarbageTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"rbf:9", "linear"})
+    @ValueSource(strings = {"rbf:9", "linear", "laplace:9", "arccos:1"})
     void scoringAPointAllocatesNothing(String spec) {
         Random random = new Random(1);
         double[][] x = new double[120][70];

@@ -373,7 +373,12 @@ record TableLayout(Syntax syntax, List<String> header, List<TableColumn> columns
 
         private void requireFeatures() {
             if (features.length == 0) {
-                throw new BadInputException(file, line, 1, "there is no feature, expected one besides the label");
+                throw new BadInputException(
+                        file,
+                        line,
+                        1,
+                        "there is no feature, expected one besides the label"
+                                + (width == 1 ? "; ReadOptions.withDelimiter says what separates fields" : ""));
             }
             if (options.schema().isEmpty() && options.features() > 0 && options.features() != features.length) {
                 int label = IntStream.range(0, width)

@@ -52,12 +52,24 @@ public record ArcCosine(int degree) implements PairKernel {
         AngularFunction.checkDegree(degree);
     }
 
+    /** Without a pair, as single points are decided by many such values. */
+    @Override
+    public double at(double xx, double xy, double yy) {
+        return value(xx, xy, yy, Pair.wedgeOf(xx, xy, yy));
+    }
+
     @Override
     public double at(Pair pair) {
+        return value(pair.xx(), pair.xy(), pair.yy(), pair.wedge());
+    }
+
+    private double value(double xx, double xy, double yy, double wedge) {
         if (degree == 0) {
-            return Arc.share(pair.wedge(), pair.xy());
+            return Arc.share(wedge, xy);
         }
-        return pair.xy() >= 0 ? acute(pair, pair.angle()) : obtuse(pair, pair.supplement());
+        return xy >= 0
+                ? acute(xy, wedge, Arc.angle(wedge, xy))
+                : obtuse(Pair.norms(xx, yy), xy, wedge, Arc.angle(wedge, -xy));
     }
 
     @Override
@@ -89,29 +101,28 @@ public record ArcCosine(int degree) implements PairKernel {
             return new Pair(xx, value, yy, Pair.norms(norms - value, norms + value));
         }
         double theta = pair.angle();
-        double value = degree == 0 ? at(pair) : acute(pair, theta);
+        double value = degree == 0 ? at(pair) : acute(pair.xy(), pair.wedge(), theta);
         // |x||y| itself is the length of the images of degree 1, so that no division by it is needed
         double rest = degree == 1 ? pair.gap(norms) - slack(pair, norms, theta) : norms * deficit(pair, theta);
         return new Pair(xx, value, yy, Pair.norms(rest, norms + value));
     }
 
     /** The value for acute θ and n ≥ 1. */
-    private double acute(Pair pair, double theta) {
+    private double acute(double xy, double wedge, double theta) {
         double k0 = 1 - theta * Arc.INVERSE_PI;
-        double k1 = pair.xy() + (pair.wedge() - theta * pair.xy()) * Arc.INVERSE_PI;
-        return degree == 1 ? k1 : AngularFunction.recur(degree, k0, k1, pair.xy(), pair.wedge());
+        double k1 = xy + (wedge - theta * xy) * Arc.INVERSE_PI;
+        return degree == 1 ? k1 : AngularFunction.recur(degree, k0, k1, xy, wedge);
     }
 
     /** The value for obtuse θ and n ≥ 1. */
-    private double obtuse(Pair pair, double alpha) {
-        double norms = pair.norms();
+    private double obtuse(double norms, double xy, double wedge, double alpha) {
         double square = alpha * alpha;
         return Arc.INVERSE_PI
                 * switch (degree) {
                     case 1 -> norms * square * (alpha * series(FIRST, FIRST.length, square));
                     case 2 -> norms * square * (norms * square) * (alpha * series(SECOND, SECOND.length, square));
                     default -> {
-                        double scaledZ = pair.wedge() * (pair.wedge() / (norms - pair.xy())) / 2;
+                        double scaledZ = wedge * (wedge / (norms - xy)) / 2;
                         double z = scaledZ / norms;
                         yield AngularFunction.obtuseScaled(degree, Math.sqrt(z), z, scaledZ);
                     }

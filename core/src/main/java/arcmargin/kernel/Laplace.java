@@ -25,9 +25,15 @@ public record Laplace(double width) implements PairKernel {
         }
     }
 
+    /** Without a pair, as single points are decided by many such values. */
+    @Override
+    public double at(double xx, double xy, double yy) {
+        return Math.exp(-exponent(Pair.squaredDistance(xx, xy, yy, Pair.wedgeOf(xx, xy, yy))));
+    }
+
     @Override
     public double at(Pair pair) {
-        return Math.exp(-exponent(pair));
+        return Math.exp(-exponent(pair.squaredDistance()));
     }
 
     @Override
@@ -38,12 +44,12 @@ public record Laplace(double width) implements PairKernel {
     /** All images have length one, so the wedge is √(1 − k²). */
     @Override
     public Pair image(Pair pair) {
-        double exponent = exponent(pair);
+        double exponent = exponent(pair.squaredDistance());
         return new Pair(1, Math.exp(-exponent), 1, Math.sqrt(-Math.expm1(-2 * exponent)));
     }
 
-    private double exponent(Pair pair) {
-        return Math.sqrt(pair.squaredDistance()) / width;
+    private double exponent(double squaredDistance) {
+        return Math.sqrt(squaredDistance) / width;
     }
 
     /** There is no metric; the leading order of |Φ(x+dx) − Φ(x)|² is 2|dx|/width. */

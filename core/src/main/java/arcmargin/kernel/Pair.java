@@ -30,6 +30,10 @@ public record Pair(double xx, double xy, double yy, double wedge) {
      * @param wedge |x||y| sin θ
      */
     public Pair {
+        check(xx, xy, yy, wedge);
+    }
+
+    private static void check(double xx, double xy, double yy, double wedge) {
         if (xx >= 0
                 && yy >= 0
                 && wedge >= 0
@@ -55,6 +59,13 @@ public record Pair(double xx, double xy, double yy, double wedge) {
      */
     public static Pair of(double xx, double xy, double yy) {
         return new Pair(xx, xy, yy, wedge(xx, xy, yy));
+    }
+
+    /** The wedge of the pair with these inner products, where a value is wanted and no pair is to be allocated. */
+    static double wedgeOf(double xx, double xy, double yy) {
+        double wedge = wedge(xx, xy, yy);
+        check(xx, xy, yy, wedge);
+        return wedge;
     }
 
     /**
@@ -148,11 +159,19 @@ public record Pair(double xx, double xy, double yy, double wedge) {
     }
 
     double gap(double norms) {
+        return gap(norms, xy, wedge);
+    }
+
+    private static double gap(double norms, double xy, double wedge) {
         return xy > 0 ? wedge * (wedge / (norms + xy)) : norms - xy;
     }
 
     /** |x| − |y| without cancellation beyond that of |x|² − |y|². */
     double normDifference() {
+        return normDifference(xx, yy);
+    }
+
+    private static double normDifference(double xx, double yy) {
         return xx == yy ? 0 : (xx - yy) / (Math.sqrt(xx) + Math.sqrt(yy));
     }
 
@@ -162,8 +181,12 @@ public record Pair(double xx, double xy, double yy, double wedge) {
      * @return |x − y|²
      */
     public double squaredDistance() {
-        double difference = normDifference();
-        return difference * difference + 2 * gap();
+        return squaredDistance(xx, xy, yy, wedge);
+    }
+
+    static double squaredDistance(double xx, double xy, double yy, double wedge) {
+        double difference = normDifference(xx, yy);
+        return difference * difference + 2 * gap(norms(xx, yy), xy, wedge);
     }
 
     /** The pair of both vectors multiplied by the square root of a weight. */

@@ -99,6 +99,7 @@ final class KernelPoints implements PointDecisions {
         private final double[][] images; // xx, xy, yy and wedge of each pair on its way through the layers of a stack
         private final double[][] prepared;
         private final int[] places;
+        private final double[] factors;
         private final DecisionSums.Values read;
         private double[] point; // all 0 between calls, for sparse points only
 
@@ -114,6 +115,7 @@ final class KernelPoints implements PointDecisions {
                 widest = Math.max(widest, group.vectors instanceof DenseColumns ? group.width : 0);
             }
             places = new int[widest];
+            factors = new double[widest];
             boolean stacks = scorer.groups.stream()
                     .anyMatch(group -> Arrays.stream(group.layers).anyMatch(layers -> layers.length > 1));
             images = stacks ? new double[4][values.length] : null;
@@ -190,7 +192,7 @@ final class KernelPoints implements PointDecisions {
                 }
                 return;
             }
-            vectors.multiply(point, mine.places, mine.products);
+            vectors.multiply(point, mine.places, mine.factors, mine.products);
             sum(xx, mine, sums);
         }
 
@@ -262,8 +264,10 @@ final class KernelPoints implements PointDecisions {
     /** Products of a point and all vectors. */
     private interface Columns {
 
-        void multiply(double[] x, int[] places, double[] products);
+        /** All coordinates of a point; places and factors are room for as many numbers. */
+        void multiply(double[] x, int[] places, double[] factors, double[] products);
 
+        /** Some coordinates, by increasing column; the others are 0. */
         void multiply(int[] columns, double[] values, double[] products);
     }
 
@@ -289,30 +293,34 @@ final class KernelPoints implements PointDecisions {
         }
 
         @Override
-        public void multiply(double[] x, int[] places, double[] products) {
+        public void multiply(double[] x, int[] places, double[] factors, double[] products) {
             int count = 0;
             for (int j = 0; j < Math.min(x.length, dimension); j++) {
                 if (x[j] != 0) {
-                    places[count++] = j;
+                    places[count] = j;
+                    factors[count++] = x[j];
                 }
             }
-            Arrays.fill(products, 0);
-            int k = 0;
-            for (; k + EIGHT <= count; k += EIGHT) {
-                addEight(products, x, places, k);
-            }
-            for (; k < count; k++) {
-                add(products, places[k] * size, x[places[k]]);
-            }
+            multiply(places, factors, count, products);
         }
 
         @Override
         public void multiply(int[] columns, double[] values, double[] products) {
+            int count = columns.length;
+            while (count > 0 && columns[count - 1] >= dimension) {
+                count--;
+            }
+            multiply(columns, values, count, products);
+        }
+
+        private void multiply(int[] places, double[] factors, int count, double[] products) {
             Arrays.fill(products, 0);
-            for (int k = 0; k < columns.length; k++) {
-                if (columns[k] < dimension) {
-                    add(products, columns[k] * size, values[k]);
-                }
+            int k = 0;
+            for (; k + EIGHT <= count; k += EIGHT) {
+                addEight(products, places, factors, k);
+            }
+            for (; k < count; k++) {
+                add(products, places[k] * size, factors[k]);
             }
         }
 
@@ -324,32 +332,24 @@ final class KernelPoints implements PointDecisions {
         }
 
         /** Eight columns in one pass: the sums are read and written once for all, and eight streams are prefetched. */
-        private void addEight(double[] products, double[] x, int[] places, int k) {
+        private void addEight(double[] products, int[] places, double[] factors, int k) {
             double[] own = entries;
-            int place0 = places[k];
-            int place1 = places[k + 1];
-            int place2 = places[k + 2];
-            int place3 = places[k + 3];
-            int place4 = places[k + 4];
-            int place5 = places[k + 5];
-            int place6 = places[k + 6];
-            int place7 = places[k + 7];
-            double x0 = x[place0];
-            double x1 = x[place1];
-            double x2 = x[place2];
-            double x3 = x[place3];
-            double x4 = x[place4];
-            double x5 = x[place5];
-            double x6 = x[place6];
-            double x7 = x[place7];
-            int from0 = place0 * size;
-            int from1 = place1 * size;
-            int from2 = place2 * size;
-            int from3 = place3 * size;
-            int from4 = place4 * size;
-            int from5 = place5 * size;
-            int from6 = place6 * size;
-            int from7 = place7 * size;
+            double x0 = factors[k];
+            double x1 = factors[k + 1];
+            double x2 = factors[k + 2];
+            double x3 = factors[k + 3];
+            double x4 = factors[k + 4];
+            double x5 = factors[k + 5];
+            double x6 = factors[k + 6];
+            double x7 = factors[k + 7];
+            int from0 = places[k] * size;
+            int from1 = places[k + 1] * size;
+            int from2 = places[k + 2] * size;
+            int from3 = places[k + 3] * size;
+            int from4 = places[k + 4] * size;
+            int from5 = places[k + 5] * size;
+            int from6 = places[k + 6] * size;
+            int from7 = places[k + 7] * size;
             for (int v = 0; v < products.length; v++) {
                 products[v] += ((x0 * own[from0 + v] + x1 * own[from1 + v])
                                 + (x2 * own[from2 + v] + x3 * own[from3 + v]))
@@ -403,7 +403,7 @@ final class KernelPoints implements PointDecisions {
         }
 
         @Override
-        public void multiply(double[] x, int[] places, double[] products) {
+        public void multiply(double[] x, int[] places, double[] factors, double[] products) {
             Arrays.fill(products, 0);
             for (int c = 0; c < columns.length && columns[c] < x.length; c++) {
                 if (x[columns[c]] != 0) {

@@ -175,7 +175,9 @@ class TableFilesTest {
         assertThat(Texts.refusal(folder, "a,b\n", DEFAULTS.withHeader(ReadOptions.Header.YES)))
                 .isEqualTo("has no rows, expected some");
         assertThat(Texts.refusal(folder, "1\n2\n", DEFAULTS.withFormat(DataFormat.CSV)))
-                .isEqualTo("1:1: there is no feature, expected one besides the label");
+                .isEqualTo(
+                        "1:1: there is no feature, expected one besides the label; ReadOptions.withDelimiter says what"
+                                + " separates fields");
     }
 
     @Test
