@@ -55,6 +55,7 @@ final class Peers {
             return Optional.of(List.of(
                     launcher.toString(),
                     "train",
+                    "--force", // the model of another tool may be there
                     "--no-cache", // every run parses its file, like the other tools
                     "--scale",
                     "none",
@@ -79,6 +80,7 @@ final class Peers {
                     launcher.toString(),
                     "tune",
                     "--json",
+                    "--force",
                     "--no-cache",
                     "--scale",
                     "none",

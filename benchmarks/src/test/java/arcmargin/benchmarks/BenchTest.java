@@ -50,8 +50,10 @@ class BenchTest {
                 .contains("LIBSVM Java   kernel not available");
         String page = Files.readString(folder.resolve("out/benchmarks.md"));
         assertThat(page)
-                .contains("`./arcmargin bench --scale tiny --repeat 1 --limit 10m --once-above 2m` on ")
-                .contains("### Predict 200 rows, synthetic digits");
+                .contains("`./arcmargin bench --scale tiny --work train --peers libsvm --repeat 1 --limit 10m"
+                        + " --once-above 2m` on ")
+                .contains("### Predict 200 rows, synthetic digits")
+                .doesNotContain("failed");
         assertThat(page.lines().filter(line -> line.startsWith("| LIBSVM Java") && line.contains(" % ")))
                 .as("training and prediction with RBF")
                 .hasSize(2);
