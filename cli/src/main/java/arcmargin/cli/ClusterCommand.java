@@ -45,10 +45,7 @@ final class ClusterCommand implements Callable<Integer> {
         SPECTRAL
     }
 
-    @Parameters(
-            index = "0",
-            paramLabel = "DATA",
-            description = "The rows: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    @Parameters(index = "0", paramLabel = "DATA", description = "The rows: " + DataOptions.FORMATS + ".")
     private Path data;
 
     @Option(names = "--k", paramLabel = "K", required = true, description = "The number of clusters, at least 2.")

@@ -35,7 +35,7 @@ final class CombineCommand implements Callable<Integer> {
 
     private static final int BAR = 30;
 
-    @Parameters(index = "0", paramLabel = "DATA", description = "Data: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    @Parameters(index = "0", paramLabel = "DATA", description = "Data: " + DataOptions.FORMATS + ".")
     private Path data;
 
     @Parameters(index = "1", paramLabel = "MODEL", description = "Where the model is written.")

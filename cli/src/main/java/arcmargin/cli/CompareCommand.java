@@ -51,8 +51,8 @@ final class CompareCommand implements Callable<Integer>, Resumable {
     @Parameters(
             arity = "0..1",
             paramLabel = "DATA",
-            description = "Training data: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip; or the name of a set of"
-                    + " 'arcmargin data list'.")
+            description =
+                    "Training data: " + DataOptions.FORMATS + "; or the name of a set of" + " 'arcmargin data list'.")
     private String data;
 
     @Option(

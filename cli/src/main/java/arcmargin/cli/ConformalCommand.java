@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example: arcmargin conformal --kernel rbf:auto train.csv my.model"})
 final class ConformalCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "DATA", description = "Data: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    @Parameters(index = "0", paramLabel = "DATA", description = "Data: " + DataOptions.FORMATS + ".")
     private Path data;
 
     @Parameters(index = "1", paramLabel = "MODEL", description = "Where the model is written.")

@@ -30,11 +30,16 @@ import picocli.CommandLine.Spec;
 /** Options of every command that reads data files. */
 final class DataOptions {
 
+    /** What a data file may be, for the description of parameters. */
+    static final String FORMATS =
+            "CSV or another table, LIBSVM, ARFF, JSON, NumPy or IDX, plain or compressed; - for the standard input";
+
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "How the data are written: ${COMPLETION-CANDIDATES}; auto is what the content shows (default).")
+                    "How the data are written: libsvm, csv, tsv, amat, arff, json, npy, idx, or auto, which is what the"
+                            + " content shows (default).")
     private DataFormat format = DataFormat.AUTO;
 
     @Option(

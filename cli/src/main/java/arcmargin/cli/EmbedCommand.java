@@ -51,10 +51,7 @@ final class EmbedCommand implements Callable<Integer> {
     /** Residuals that were not reached because eigenvalues are almost equal. */
     private static final double UNSETTLED = 1e-6;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "DATA",
-            description = "The rows: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    @Parameters(index = "0", paramLabel = "DATA", description = "The rows: " + DataOptions.FORMATS + ".")
     private Path data;
 
     @Parameters(

@@ -41,10 +41,7 @@ import picocli.CommandLine.Spec;
         })
 final class GpCommand implements Callable<Integer> {
 
-    @Parameters(
-            index = "0",
-            paramLabel = "DATA",
-            description = "Data to fit: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    @Parameters(index = "0", paramLabel = "DATA", description = "Data to fit: " + DataOptions.FORMATS + ".")
     private Path data;
 
     @Parameters(index = "1", paramLabel = "MODEL", description = "Where the model is written.")

@@ -48,10 +48,7 @@ final class PredictCommand implements Callable<Integer> {
             description = "A model of train or tune, or one of LIBSVM's svm-train.")
     private Path modelFile;
 
-    @Parameters(
-            index = "1",
-            paramLabel = "DATA",
-            description = "Data to predict: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    @Parameters(index = "1", paramLabel = "DATA", description = "Data to predict: " + DataOptions.FORMATS + ".")
     private Path data;
 
     @Parameters(

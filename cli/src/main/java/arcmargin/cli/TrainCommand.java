@@ -57,10 +57,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example: arcmargin train --kernel arccos:1 --c 10 --scale minmax train.csv my.model"})
 final class TrainCommand implements Callable<Integer> {
 
-    @Parameters(
-            index = "0",
-            paramLabel = "DATA",
-            description = "Data to train on: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    @Parameters(index = "0", paramLabel = "DATA", description = "Data to train on: " + DataOptions.FORMATS + ".")
     private Path data;
 
     @Parameters(index = "1", paramLabel = "MODEL", description = "Where the model is written.")

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example: arcmargin tune train.csv my.model"})
 final class TuneCommand implements Callable<Integer>, Resumable {
 
-    @Parameters(paramLabel = "DATA", description = "Data to tune on: LIBSVM, CSV, TSV, AMAT or IDX, plain or gzip.")
+    @Parameters(paramLabel = "DATA", description = "Data to tune on: " + DataOptions.FORMATS + ".")
     private Path data;
 
     @Parameters(paramLabel = "MODEL", description = "Where the model is written.")
