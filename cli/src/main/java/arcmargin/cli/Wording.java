@@ -15,6 +15,7 @@ final class Wording {
             Map.entry("ReadOptions.withDecimal", "--decimal"),
             Map.entry("ReadOptions.withWeights", "--weights"),
             Map.entry("ReadOptions.withSides", "--id"),
+            Map.entry("ReadOptions.withEncoding", "--encoding"),
             Map.entry("ReadOptions.withFirstIndex", "--zero-based"),
             Map.entry("MissingValues.MEDIAN", "--missing median"),
             Map.entry("ModelFiles.read reads it", "inspect shows it")));

@@ -16,7 +16,7 @@ final class Started {
     private final List<String> javaOptions = new ArrayList<>(List.of("-Xmx1g", "-XX:TieredStopAtLevel=1"));
     private Map<String, String> environment = Map.of();
     private File output;
-    private File input;
+    private ProcessBuilder.Redirect input;
 
     Started(Path folder) {
         this.folder = folder;
@@ -38,7 +38,11 @@ final class Started {
     }
 
     Started input(Path file) {
-        input = file.toFile();
+        return input(ProcessBuilder.Redirect.from(file.toFile()));
+    }
+
+    Started input(ProcessBuilder.Redirect from) {
+        input = from;
         return this;
     }
 

@@ -3,12 +3,15 @@ package arcmargin.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -38,6 +41,31 @@ class StreamsTest {
 
     private String at(String name) {
         return folder.resolve(name).toString();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theCopyOfAPipeIsDeletedWhenTheCommandIsAskedToEnd() throws Exception {
+        Path temporary = Files.createDirectory(parent.resolve("temporary"));
+        Process process = new Started(folder)
+                .java("-Djava.io.tmpdir=" + temporary)
+                .input(ProcessBuilder.Redirect.PIPE)
+                .start("describe", "-");
+        try (OutputStream never = process.getOutputStream()) {
+            never.write("1,2,a\n".getBytes(StandardCharsets.UTF_8));
+            never.flush();
+            await(temporary, 1);
+            process.destroy();
+            assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        }
+        await(temporary, 0);
+    }
+
+    private static void await(Path folder, int files) throws Exception {
+        for (int k = 0; folder.toFile().list().length != files; k++) {
+            assertThat(k).as("%s", folder).isLessThan(600);
+            Thread.sleep(50);
+        }
     }
 
     @Test

@@ -1,6 +1,5 @@
 package arcmargin.data;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -60,25 +59,32 @@ public final class Duplicates {
                 return false;
             }
             if (points instanceof SparsePoints sparse) {
-                int[] starts = sparse.starts();
-                return Arrays.equals(
-                                sparse.columns(),
-                                starts[row],
-                                starts[row + 1],
-                                sparse.columns(),
-                                starts[that.row],
-                                starts[that.row + 1])
-                        && Arrays.equals(
-                                sparse.values(),
-                                starts[row],
-                                starts[row + 1],
-                                sparse.values(),
-                                starts[that.row],
-                                starts[that.row + 1]);
+                int from = sparse.starts()[row];
+                int start = sparse.starts()[that.row];
+                int length = sparse.starts()[row + 1] - from;
+                if (sparse.starts()[that.row + 1] - start != length) {
+                    return false;
+                }
+                for (int k = 0; k < length; k++) {
+                    if (sparse.columns()[from + k] != sparse.columns()[start + k]) {
+                        return false;
+                    }
+                }
+                return equal(sparse.values(), from, start, length);
             }
             DensePoints dense = points.toDense();
             int d = dense.dimension();
-            return Arrays.equals(dense.values(), row * d, row * d + d, dense.values(), that.row * d, that.row * d + d);
+            return equal(dense.values(), row * d, that.row * d, d);
+        }
+
+        /** By a loop: ranges of {@code Arrays.equals} that begin beyond 2 GB end the process on Java 17. */
+        private static boolean equal(double[] values, int from, int start, int length) {
+            for (int k = 0; k < length; k++) {
+                if (Double.compare(values[from + k], values[start + k]) != 0) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 }

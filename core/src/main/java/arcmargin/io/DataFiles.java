@@ -2,12 +2,13 @@ package arcmargin.io;
 
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
+import arcmargin.work.Progress;
 import arcmargin.work.Resources;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -30,6 +31,9 @@ public final class DataFiles {
 
     /** Classes have fewer rows than this where numbers were measured rather than classes named. */
     private static final int FEW_ROWS = 10;
+
+    /** How much of the standard input or a pipe is looked at before the rest of it is read. */
+    private static final int RECOGNISED = 1 << 16;
 
     private DataFiles() {}
 
@@ -145,7 +149,7 @@ public final class DataFiles {
      * @throws IOException if it cannot be read
      */
     public static DataFile load(Path path, ReadOptions options, Resources resources) throws IOException {
-        if (!Files.isRegularFile(path) && !Files.isDirectory(path)) {
+        if (Source.isStandardInput(path) || (!Files.isRegularFile(path) && !Files.isDirectory(path))) {
             return spooled(path, options, resources);
         }
         if (options.cache() != null) {
@@ -159,15 +163,25 @@ public final class DataFiles {
 
     /** Reads the standard input or a pipe from a temporary file, since a table may have to be read twice. */
     private static DataFile spooled(Path path, ReadOptions options, Resources resources) throws IOException {
-        Path spool = Files.createTempFile("arcmargin", ".spool");
-        try {
-            try (InputStream in = Source.isStandardInput(path) ? System.in : Files.newInputStream(path)) {
-                Files.copy(in, spool, StandardCopyOption.REPLACE_EXISTING);
+        String name = Source.isStandardInput(path) ? "standard input" : path.toString();
+        try (TemporaryFile spool = TemporaryFile.create(".spool")) {
+            try (InputStream in = Source.isStandardInput(path) ? System.in : Files.newInputStream(path);
+                    OutputStream out = Files.newOutputStream(spool.path())) {
+                byte[] begin = in.readNBytes(RECOGNISED);
+                out.write(begin);
+                if (options.format() == DataFormat.AUTO && begin.length == RECOGNISED && !Unpacking.isPacked(begin)) {
+                    requireData(spool.path(), name, options);
+                }
+                in.transferTo(out);
             }
-            String name = Source.isStandardInput(path) ? "standard input" : path.toString();
-            return parse(spool, name, options.withCache(null), resources);
-        } finally {
-            Files.deleteIfExists(spool);
+            return parse(spool.path(), name, options.withCache(null), resources);
+        }
+    }
+
+    /** What is no data from its beginning on, such as a device that never ends, is not waited for. */
+    private static void requireData(Path begin, String name, ReadOptions options) throws IOException {
+        try (Source source = Source.open(begin, name, options.encoding(), Progress.none())) {
+            Recognition.of(source.head(), name);
         }
     }
 

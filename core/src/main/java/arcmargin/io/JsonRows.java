@@ -26,10 +26,16 @@ final class JsonRows {
     private static final int DEEPEST = 20;
     private static final int MOST_COLUMNS = 1_000_000;
 
+    /** Cells that any file may have, and how many more for each of its bytes: most members may be missing. */
+    private static final long CELLS = 1 << 24;
+
+    private static final int CELLS_FOR_A_BYTE = 16;
+
     private final Reader in;
     private final String file;
     private int next;
     private long line = 1;
+    private long characters;
 
     private JsonRows(Reader in, String file) throws IOException {
         this.in = in;
@@ -41,7 +47,10 @@ final class JsonRows {
     static DataFile read(Path path, Source first, ReadOptions options, Resources resources) throws IOException {
         String name = first.name();
         Set<String> columns = new LinkedHashSet<>();
-        new JsonRows(reader(first), name).forEach(row -> {
+        long[] rows = new long[1];
+        JsonRows content = new JsonRows(reader(first), name);
+        content.forEach(row -> {
+            rows[0]++;
             columns.addAll(row.keySet());
             if (columns.size() > MOST_COLUMNS) {
                 throw new BadInputException(name + ": has more than " + MOST_COLUMNS + " different members");
@@ -50,8 +59,12 @@ final class JsonRows {
         if (columns.isEmpty()) {
             throw new BadInputException(name + ": has no rows, expected some");
         }
-        Path table = Files.createTempFile("arcmargin", ".csv");
-        try {
+        if (rows[0] * columns.size() > CELLS + CELLS_FOR_A_BYTE * content.characters) {
+            throw new BadInputException(name + ": has " + rows[0] + " rows of " + columns.size()
+                    + " different members, nearly all of them missing, expected a table; write it as LIBSVM");
+        }
+        try (TemporaryFile temporary = TemporaryFile.create(".csv")) {
+            Path table = temporary.path();
             try (Source second = Source.open(path, name, options.encoding(), resources.progress());
                     BufferedWriter out = Files.newBufferedWriter(table)) {
                 write(columns, out);
@@ -78,8 +91,6 @@ final class JsonRows {
                         new DataFile.Remarks(
                                 "", read.remarks().notes(), read.remarks().problems()));
             }
-        } finally {
-            Files.deleteIfExists(table);
         }
     }
 
@@ -111,7 +122,7 @@ final class JsonRows {
         skipBlanks();
         boolean array = take('[');
         skipBlanks();
-        while (next >= 0 && !(array && next == ']')) {
+        while (array ? next != ']' : next >= 0) {
             Map<String, String> row = new LinkedHashMap<>();
             if (next != '{') {
                 throw offence("an object in braces");
@@ -121,6 +132,13 @@ final class JsonRows {
             skipBlanks();
             take(',');
             skipBlanks();
+        }
+        if (array) {
+            require(']');
+            skipBlanks();
+            if (next >= 0) { // rows there would be lost
+                throw offence("nothing behind the array");
+            }
         }
     }
 
@@ -183,25 +201,37 @@ final class JsonRows {
                 case 'r' -> text.append('\r');
                 case 'b' -> text.append('\b');
                 case 'f' -> text.append('\f');
-                case 'u' -> {
-                    int code = 0;
-                    for (int k = 0; k < 4; k++) {
-                        advance();
-                        code = 16 * code + Math.max(0, Character.digit(next, 16));
-                    }
-                    text.append((char) code);
-                }
-                default -> text.append((char) next);
+                case 'u' -> text.append(hexadecimal());
+                case '"', '\\', '/' -> text.append((char) next);
+                default -> throw offence("n, t, r, b, f, u, a slash or a quote behind a backslash");
             }
             advance();
         }
         require('"');
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw new BadInputException(
+                    file + ":" + line + ": a text has half a pair of surrogates, expected characters of Unicode");
+        }
         return text.toString();
+    }
+
+    private char hexadecimal() throws IOException {
+        int code = 0;
+        for (int k = 0; k < 4; k++) {
+            advance();
+            int digit = next < 0x80 ? Character.digit(next, 16) : -1;
+            if (digit < 0) {
+                throw offence("a hexadecimal digit");
+            }
+            code = 16 * code + digit;
+        }
+        return (char) code;
     }
 
     private void advance() throws IOException {
         line += next == '\n' ? 1 : 0;
         next = in.read();
+        characters++;
     }
 
     private boolean take(char wanted) throws IOException {

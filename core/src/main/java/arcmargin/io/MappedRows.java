@@ -112,6 +112,10 @@ public final class MappedRows implements RowSource {
             Comparable<?> label = names.header().isText()
                     ? names.header().text(segment, names.place(i))
                     : (Comparable<?>) names.header().number(segment, names.place(i));
+            if (label instanceof Double number && Math.abs(number) >= NumpyReader.FIRST_INEXACT) {
+                throw new BadInputException(labels + ": row " + (i + 1) + " has the label " + number
+                        + ", expected labels below 2^53 in magnitude");
+            }
             codes[i] = known.computeIfAbsent(label, key -> known.size());
             if (known.size() > MOST_CLASSES) {
                 throw new BadInputException(

@@ -147,6 +147,17 @@ record NpyHeader(char type, int bytes, ByteOrder order, boolean fortran, int[] s
         return text.toString();
     }
 
+    /** {@return the value at a place of the content as the name of a class: different ones have different names} */
+    String label(ByteBuffer content, int index) {
+        if (isText()) {
+            return text(content, index);
+        } else if (bytes == Long.BYTES && type != 'f') { // not all of these are doubles
+            long value = content.getLong(index * bytes);
+            return type == 'u' ? Long.toUnsignedString(value) : Long.toString(value);
+        }
+        return ClassNames.canonical(Double.toString(number(content, index)));
+    }
+
     /** Half precision: a sign, 5 bits of exponent, 10 of fraction. */
     private static double half(short bits) {
         int exponent = (bits >> 10) & 0x1f;

@@ -33,6 +33,10 @@ final class NumpyReader {
     private static final int MOST_ARRAYS = 1000;
 
     private static final int CHUNK = 1 << 20;
+
+    /** From here on different whole numbers become the same double. */
+    static final double FIRST_INEXACT = 0x1p53;
+
     private static final List<String[]> PARTNERS = List.of(
             new String[] {"X_", "y_"},
             new String[] {"x_", "y_"},
@@ -121,6 +125,12 @@ final class NumpyReader {
         String[] texts = new String[all.size()];
         Arrays.setAll(
                 texts, i -> ClassNames.canonical(Double.toString(all.points().get(i, column))));
+        for (int i = 0; i < texts.length; i++) {
+            if (Math.abs(all.points().get(i, column)) >= FIRST_INEXACT) {
+                throw new BadInputException(file + ": row " + (i + 1) + " has the label " + texts[i]
+                        + ", expected labels below 2^53 in magnitude, or in an array of their own");
+            }
+        }
         int[] kept = IntStream.range(0, width).filter(j -> j != column).toArray();
         RowBlock labels = block(texts);
         double[] values = new double[all.size() * kept.length];
@@ -137,12 +147,9 @@ final class NumpyReader {
     /** Reads the rows and labels of an archive: found by their shapes, or by the name of the array of labels. */
     static Dataset readArchive(Path path, String file, ReadOptions options) throws IOException {
         if (!path.getFileSystem().equals(FileSystems.getDefault())) { // where ZipFile cannot read
-            Path copy = Files.createTempFile("arcmargin", ".npz");
-            try {
-                Files.copy(path, copy, StandardCopyOption.REPLACE_EXISTING);
-                return readArchive(copy, file, options);
-            } finally {
-                Files.deleteIfExists(copy);
+            try (TemporaryFile copy = TemporaryFile.create(".npz")) {
+                Files.copy(path, copy.path(), StandardCopyOption.REPLACE_EXISTING);
+                return readArchive(copy.path(), file, options);
             }
         }
         try (ZipFile archive = new ZipFile(path.toFile())) {
@@ -152,7 +159,11 @@ final class NumpyReader {
                 if (entry.getName().endsWith(".npy")) {
                     String name = entry.getName().substring(0, entry.getName().length() - 4);
                     try (InputStream in = archive.getInputStream(entry)) {
-                        headers.put(name, NpyHeader.read(in, file + ", array " + BlockParser.quoted(name)));
+                        NpyHeader header = NpyHeader.read(in, file + ", array " + BlockParser.quoted(name));
+                        if (headers.put(name, header) != null) {
+                            throw new BadInputException(
+                                    file + ": holds two arrays " + BlockParser.quoted(name) + ", expected one of each");
+                        }
                         names.add(name);
                     }
                     if (names.size() > MOST_ARRAYS) {
@@ -222,12 +233,9 @@ final class NumpyReader {
                     file + ": has the shape " + Arrays.toString(header.shape()) + ", expected one label for each row");
         }
         ByteBuffer content = content(header, in, header.rows(), file);
+        requireEnd(header, in, file);
         String[] texts = new String[header.rows()];
-        Arrays.setAll(
-                texts,
-                i -> header.isText()
-                        ? header.text(content, i)
-                        : ClassNames.canonical(Double.toString(header.number(content, i))));
+        Arrays.setAll(texts, i -> header.label(content, i));
         return block(texts);
     }
 
@@ -283,7 +291,15 @@ final class NumpyReader {
             collector.add(new RowBlock(0, null, null, values, width, chunk, labels == null ? List.of() : labels.names())
                     .compact());
         }
+        requireEnd(header, in, file);
         return collector.finish();
+    }
+
+    private static void requireEnd(NpyHeader header, InputStream in, String file) throws IOException {
+        if (in.read() >= 0) { // the rows of another array would be lost
+            throw new BadInputException(file + ": goes on behind the array of the shape "
+                    + Arrays.toString(header.shape()) + ", expected one array");
+        }
     }
 
     private static ByteBuffer content(NpyHeader header, InputStream in, long count, String file) throws IOException {

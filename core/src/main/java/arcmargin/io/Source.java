@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PushbackInputStream;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -58,13 +59,17 @@ final class Source implements Closeable {
         try {
             InputStream text = Transcoding.toUtf8(Unpacking.of(stored, name), encoding);
             return CarriageReturns.toLineFeeds(text == stored ? stored : new PushbackInputStream(text, BUFFER), BUFFER);
-        } catch (EOFException | ZipException | Unpacking.Damaged e) {
+        } catch (EOFException | ZipException | CharacterCodingException | Unpacking.Damaged e) {
             stored.close();
             throw refusal(e);
         }
     }
 
     private BadInputException refusal(IOException e) {
+        if (e instanceof CharacterCodingException) {
+            return new BadInputException(
+                    name + ": is damaged, or text in another encoding than it seems; ReadOptions.withEncoding sets it");
+        }
         return new BadInputException(name
                 + (e instanceof EOFException
                         ? ": the compressed data end too early, expected a whole file"
@@ -115,7 +120,7 @@ final class Source implements Closeable {
             for (int count; next < to && (count = content.read(target, next, to - next)) > 0; ) {
                 next += count;
             }
-        } catch (EOFException | ZipException | Unpacking.Damaged e) {
+        } catch (EOFException | ZipException | CharacterCodingException | Unpacking.Damaged e) {
             throw refusal(e);
         } catch (IOException e) {
             if (e.getClass() != IOException.class) {

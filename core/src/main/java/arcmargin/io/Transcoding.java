@@ -12,7 +12,10 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
-/** Text of another encoding as UTF-8. */
+/**
+ * Text of another encoding as UTF-8. Bytes that are no text in it are an error: replaced by a mark, different names
+ * would become one.
+ */
 final class Transcoding extends InputStream {
 
     private static final int BUFFER = 1 << 15;
@@ -27,7 +30,11 @@ final class Transcoding extends InputStream {
     private boolean ended;
 
     private Transcoding(InputStream in, Charset encoding) {
-        reader = new InputStreamReader(in, encoding);
+        reader = new InputStreamReader(
+                in,
+                encoding.newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .onUnmappableCharacter(CodingErrorAction.REPORT));
     }
 
     /**

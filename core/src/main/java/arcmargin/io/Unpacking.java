@@ -21,7 +21,10 @@ import java.util.zip.ZipInputStream;
 final class Unpacking {
 
     /** How many bytes are looked at. */
-    static final int MAGIC = 6;
+    private static final int MAGIC = 6;
+
+    private static final String GZIP = "\u001f\u008b";
+    private static final String ZIP = "PK\u0003\u0004";
 
     /**
      * A kind of compression.
@@ -59,10 +62,10 @@ final class Unpacking {
         byte[] bytes = stored.readNBytes(MAGIC);
         stored.unread(bytes);
         String magic = new String(bytes, StandardCharsets.ISO_8859_1);
-        if (magic.startsWith("\u001f\u008b")) {
+        if (magic.startsWith(GZIP)) {
             return new GzipMembers(stored);
         }
-        if (magic.startsWith("PK\u0003\u0004")) {
+        if (magic.startsWith(ZIP)) {
             return onlyEntry(stored, file);
         }
         for (Kind kind : KINDS) {
@@ -71,6 +74,14 @@ final class Unpacking {
             }
         }
         return stored;
+    }
+
+    /** {@return whether content begins as compressed files do} */
+    static boolean isPacked(byte[] begin) {
+        String magic = new String(begin, 0, Math.min(MAGIC, begin.length), StandardCharsets.ISO_8859_1);
+        return magic.startsWith(GZIP)
+                || magic.startsWith(ZIP)
+                || KINDS.stream().anyMatch(kind -> magic.startsWith(kind.magic()));
     }
 
     private static String reason(Throwable cause) {

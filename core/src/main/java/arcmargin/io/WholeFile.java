@@ -213,7 +213,8 @@ public final class WholeFile {
         }
     }
 
-    private static void remember(Thread cleaner) {
+    /** Lets a thread run at the end of the process. */
+    static void remember(Thread cleaner) {
         try {
             Runtime.getRuntime().addShutdownHook(cleaner);
         } catch (IllegalStateException e) {
@@ -221,7 +222,7 @@ public final class WholeFile {
         }
     }
 
-    private static void forget(Thread cleaner) {
+    static void forget(Thread cleaner) {
         try {
             Runtime.getRuntime().removeShutdownHook(cleaner);
         } catch (IllegalStateException e) {
@@ -229,7 +230,7 @@ public final class WholeFile {
         }
     }
 
-    private static void deleteQuietly(Path file) {
+    static void deleteQuietly(Path file) {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package arcmargin.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import arcmargin.data.BadInputException;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -224,6 +226,42 @@ class DataFilesTest {
         } finally {
             System.setIn(before);
         }
+    }
+
+    @Test
+    void aDeviceWithoutEndIsNotReadToItsEnd() {
+        Path zeros = Path.of("/dev/zero");
+        assumeTrue(Files.exists(zeros), "no such device here");
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(30),
+                () -> assertThat(Texts.refusal(zeros, DEFAULTS)).startsWith("is binary"));
+    }
+
+    @Test
+    void aFileCalledDashIsNotTheStandardInput() throws IOException {
+        Path dash = Path.of("-"); // where tests run
+        assumeTrue(Files.notExists(dash));
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(
+                "{\"x\": 1, \"c\": \"a\"}\n{\"x\": 2, \"c\": \"b\"}\n".getBytes(StandardCharsets.UTF_8)));
+        try {
+            Files.writeString(dash, "7,8,a\n8,9,b\n");
+            assertThat(Texts.load(dash, DEFAULTS, 2).format()).isEqualTo(DataFormat.JSON);
+            assertThat(Texts.load(Path.of("./-"), DEFAULTS, 2).format()).isEqualTo(DataFormat.CSV);
+        } finally {
+            System.setIn(before);
+            Files.delete(dash);
+        }
+    }
+
+    @Test
+    void bytesThatAreNoTextInTheirEncodingAreRefused() {
+        byte[] text = "x,class\n1,ab\n2,ac\n".getBytes(StandardCharsets.UTF_16);
+        byte[] shortened = Arrays.copyOf(text, text.length - 3);
+        assertThat(Texts.refusal(Texts.file(folder, shortened), DEFAULTS)).startsWith("is damaged, or text in another");
+        byte[] latin = "1,caf\u00e9\n2,caf\u00e8\n".getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(Texts.refusal(Texts.file(folder, latin), DEFAULTS.withEncoding(StandardCharsets.US_ASCII)))
+                .startsWith("is damaged, or text in another");
     }
 
     @Test

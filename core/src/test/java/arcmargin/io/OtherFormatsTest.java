@@ -126,6 +126,34 @@ class OtherFormatsTest {
                 .isEqualTo("2: '}', expected a value such as 1.5, \"text\", true or null, not \"oops\"");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[{'x': 1, 'c': 'a'}, {'x': 5, 'c': 'b'}",
+                "[{'x': 1, 'c': 'a'}, {'x': 5, 'c': 'b'},",
+                "[{'x': 1, 'c': 'a'}, {'x': 5, 'c': 'b'}] [{'x': 5, 'c': 'b'}]",
+                "[{'x': 1, 'c': 'a'}, {'x': 5, 'c': 'b'}] {'x': 5, 'c': 'b'}",
+                "{'x': 1, 'c': 'a'}\n{'x': 5, 'c': 'b'}]",
+                "{'x': 1, 'c': '\\u00g1'}\n{'x': 5, 'c': 'b'}",
+                "{'x': 1, 'c': '\\x41'}\n{'x': 5, 'c': 'b'}",
+                "{'x': 1, 'c': '\\ud800'}\n{'x': 5, 'c': 'b'}",
+                "{'x': 1, 'c\\udead': 'a'}\n{'x': 5, 'c': 'b'}"
+            })
+    void jsonThatIsNotWholeIsRefused(String text) {
+        assertThat(Texts.refusal(folder, text.replace('\'', '"')))
+                .startsWith(text.contains("\n{") && text.endsWith("]") ? "2: " : "1: ");
+    }
+
+    @Test
+    void jsonWithMoreMissingCellsThanItsSizeAllowsIsRefused() {
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 6_000; i++) {
+            rows.append("{\"x").append(i).append("\":1}\n");
+        }
+        assertThat(Texts.refusal(folder, rows.toString()))
+                .startsWith("has 6000 rows of 6000 different members, nearly all of them missing");
+    }
+
     private static byte[] npy(String description, boolean fortran, String shape, ByteBuffer content) {
         String header = "{'descr': '" + description + "', 'fortran_order': " + (fortran ? "True" : "False")
                 + ", 'shape': (" + shape + "), }\n";
@@ -179,6 +207,8 @@ class OtherFormatsTest {
                         .toDense()
                         .values())
                 .containsExactly(1, -3, 0x1p-24);
+        Files.write(file, npy("<f8", false, "1, 2", doubles(1, 2, 3, 4)));
+        assertThat(Texts.refusal(file, DEFAULTS.withLabel("none"))).startsWith("goes on behind the array");
         Files.write(file, npy("<f8", false, "9, 9", doubles(1, 2)));
         assertThat(Texts.refusal(file, DEFAULTS.withLabel("none"))).startsWith("ends too early");
         for (String shape : new String[] {"42949672973, 2", "0, 2", "3, 2147483647, 2147483647, 2147483647"}) {
@@ -187,6 +217,23 @@ class OtherFormatsTest {
         }
         Files.write(file, npy("|S99999999999", false, "1, 1", doubles(1)));
         assertThat(Texts.refusal(file, DEFAULTS)).contains("expected a whole number");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<i8", "<u8"})
+    void wholeLabelsThatAreNoDoublesDiffer(String type) throws IOException {
+        Path rows = folder.resolve("X.npy");
+        Files.write(rows, npy("<f8", false, "2, 1", doubles(1, 2)));
+        ByteBuffer labels = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+        labels.putLong(9007199254740992L).putLong(9007199254740993L);
+        Path beside = folder.resolve("y.npy");
+        Files.write(beside, npy(type, false, "2,", labels));
+        assertThat(Texts.load(rows, DEFAULTS, 1).dataset().classes())
+                .containsExactly("9007199254740992", "9007199254740993");
+        assertThatThrownBy(() -> MappedRows.open(rows, beside)).hasMessageContaining("below 2^53");
+        Files.delete(beside);
+        Files.write(rows, npy(type, false, "1, 2", labels));
+        assertThat(Texts.refusal(rows, DEFAULTS)).contains("below 2^53");
     }
 
     @Test

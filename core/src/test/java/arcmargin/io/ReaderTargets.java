@@ -336,8 +336,9 @@ final class ReaderTargets {
             List<double[]> rows = new ArrayList<>();
             String text = new String(bytes, StandardCharsets.ISO_8859_1).replaceFirst("^\u00ef\u00bb\u00bf", "");
             for (String line : text.split("\n")) {
-                String content =
-                        line.replaceFirst("#.*", "").replaceAll("[ \t\r]+", " ").replaceAll("^ | $", "");
+                String content = line.replaceFirst("(?s)#.*", "")
+                        .replaceAll("[ \t\r]+", " ")
+                        .replaceAll("^ | $", "");
                 if (content.isEmpty()) {
                     continue;
                 }
