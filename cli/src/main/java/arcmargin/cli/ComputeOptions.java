@@ -41,12 +41,22 @@ final class ComputeOptions {
      * background while data are read.
      */
     Resources resources() {
+        beginLoading();
+        return resourcesUnloaded();
+    }
+
+    /** The same for a command that may not multiply. It begins to load the native library when it knows better. */
+    Resources resourcesUnloaded() {
         MemoryPlan plan = memory == null ? MemoryPlan.ofMachine() : new MemoryPlan(memory);
+        Workers workers = threads == null ? Workers.ofMachine() : Workers.of(threads);
+        return new Resources(workers, plan, blas, Progress.none());
+    }
+
+    /** Loads the native library in the background: that takes a tenth of a second of a processor. */
+    void beginLoading() {
         Thread loader = new Thread(this::load, "arcmargin-loader");
         loader.setDaemon(true);
         loader.start();
-        Workers workers = threads == null ? Workers.ofMachine() : Workers.of(threads);
-        return new Resources(workers, plan, blas, Progress.none());
     }
 
     private void load() {

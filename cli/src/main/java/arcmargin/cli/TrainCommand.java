@@ -6,6 +6,7 @@ import arcmargin.data.Dataset;
 import arcmargin.data.FeatureStatistics;
 import arcmargin.data.Preparation;
 import arcmargin.data.Scaling;
+import arcmargin.gram.PairProducts;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
@@ -174,10 +175,14 @@ final class TrainCommand implements Callable<Integer> {
         Stopwatch watch = new Stopwatch();
         Report report;
         Dataset training;
-        try (Resources resources = compute.resources();
+        boolean multiplies = PairProducts.multiply(kernel, 1);
+        try (Resources resources = multiplies ? compute.resources() : compute.resourcesUnloaded();
                 ProgressLine progress = new ProgressLine(spec.commandLine().getErr())) {
             training = dataOptions.readTraining(data, resources.withProgress(progress));
             double reading = watch.lap();
+            if (!multiplies && PairProducts.multiply(kernel, training.points().dimension())) {
+                compute.beginLoading();
+            }
             Usage.checked(spec, () -> weights.factors(training));
             warnOfScale(training);
             Solver chosen = solver.solver().forRows(training.size());

@@ -25,7 +25,8 @@ final class ComputedProducts implements ProductSource {
      */
     private static final double SPARSE_PRICE = 16;
 
-    private static final int CHEAP_DIMENSION = 64;
+    /** Up to so many coordinates distances are summed from their differences. */
+    static final int CHEAP_DIMENSION = 64;
 
     private final Points rows;
     private final Points columns;
@@ -33,11 +34,12 @@ final class ComputedProducts implements ProductSource {
     private final boolean exact;
     private final double[] rowSquares;
     private final double[] columnSquares;
-    private final HalfAngleEncoder near;
-    private final FeatureIndex index;
-    private final ScaledIntegers whole;
-    private final boolean selected; // whether near and whole stand for some of the points only
+    private final boolean selected; // whether the angles stand for some of the points only
     private final Queue<Panels> panels; // left by readers, for the next ones; shared with all selections
+    private Angles angles; // null until needed: kernels of the distance may do without, and without native code
+
+    /** How products become angles, and what they are computed from where that is not the points as they are. */
+    private record Angles(HalfAngleEncoder near, FeatureIndex index, ScaledIntegers whole) {}
 
     /**
      * The angles between all rows and all columns.
@@ -58,11 +60,6 @@ final class ComputedProducts implements ProductSource {
         this.exact = exact;
         this.rowSquares = requireFinite(rows.squaredNorms());
         this.columnSquares = rows == columns ? rowSquares : requireFinite(columns.squaredNorms());
-        this.near = new HalfAngleEncoder(rows, rowSquares, columns, columnSquares);
-        this.index = rows instanceof SparsePoints r && columns instanceof SparsePoints c && sparsePays(r, c)
-                ? new FeatureIndex(c)
-                : null;
-        this.whole = index == null && blas.resolve() == Blas.NATIVE ? ScaledIntegers.of(rows, columns) : null;
         this.selected = false;
         this.panels = new ConcurrentLinkedQueue<>();
     }
@@ -75,14 +72,29 @@ final class ComputedProducts implements ProductSource {
         this.panels = all.panels;
         this.rowSquares = Distances.select(all.rowSquares, someRows);
         this.columnSquares = same ? rowSquares : Distances.select(all.columnSquares, someColumns);
-        this.selected = all.whole != null;
-        this.whole = selected ? all.whole.select(someRows, someColumns) : null;
+        Angles theirs = all.angles();
+        this.selected = theirs.whole != null;
         this.rows = selected ? all.rows : all.rows.select(someRows);
         this.columns = selected ? all.columns : same ? rows : all.columns.select(someColumns);
-        this.near = selected
-                ? all.near.select(someRows, someColumns)
-                : new HalfAngleEncoder(rows, rowSquares, columns, columnSquares);
-        this.index = all.index != null ? new FeatureIndex((SparsePoints) columns) : null;
+        this.angles = new Angles(
+                selected
+                        ? theirs.near.select(someRows, someColumns)
+                        : new HalfAngleEncoder(rows, rowSquares, columns, columnSquares),
+                theirs.index != null ? new FeatureIndex((SparsePoints) columns) : null,
+                selected ? theirs.whole.select(someRows, someColumns) : null);
+    }
+
+    private synchronized Angles angles() {
+        if (angles == null) {
+            FeatureIndex index = rows instanceof SparsePoints r && columns instanceof SparsePoints c && sparsePays(r, c)
+                    ? new FeatureIndex(c)
+                    : null;
+            angles = new Angles(
+                    new HalfAngleEncoder(rows, rowSquares, columns, columnSquares),
+                    index,
+                    index == null && blas.resolve() == Blas.NATIVE ? ScaledIntegers.of(rows, columns) : null);
+        }
+        return angles;
     }
 
     private static double[] requireFinite(double[] squares) {
@@ -121,12 +133,13 @@ final class ComputedProducts implements ProductSource {
 
     @Override
     public Reader reader() {
-        if (index != null) {
-            return new SparseReader((SparsePoints) rows, index, near, exact);
+        Angles all = angles();
+        if (all.index != null) {
+            return new SparseReader((SparsePoints) rows, all.index, all.near, exact);
         }
-        return whole != null
-                ? new ScaledIntegerReader(whole, new AngleEncoder(near, exact))
-                : new DenseReader(rows, columns, near, exact, blas, panels);
+        return all.whole != null
+                ? new ScaledIntegerReader(all.whole, new AngleEncoder(all.near, exact))
+                : new DenseReader(rows, columns, all.near, exact, blas, panels);
     }
 
     /** Turns products into half angles. */
@@ -168,9 +181,13 @@ final class ComputedProducts implements ProductSource {
         if (Double.isNaN(ExponentTiles.width(kernel)) || exact || selected) {
             return this;
         }
-        ProductSource distances = isCheap()
-                ? Distances.of(kernel, rows, rowSquares, columns, columnSquares)
-                : whole != null && rows == columns ? IntegerDistances.of(kernel, whole, rowSquares) : null;
+        if (isCheap()) {
+            ProductSource distances = Distances.of(kernel, rows, rowSquares, columns, columnSquares);
+            return distances != null ? distances : this;
+        }
+        ScaledIntegers whole = angles().whole;
+        ProductSource distances =
+                whole != null && rows == columns ? IntegerDistances.of(kernel, whole, rowSquares) : null;
         return distances != null ? distances : this;
     }
 

@@ -4,6 +4,7 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.Points;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Pair;
+import arcmargin.tile.ExponentTiles;
 import arcmargin.tile.HalfAngle;
 import arcmargin.tile.Tile;
 import arcmargin.work.MemoryPlan;
@@ -94,6 +95,18 @@ public final class PairProducts {
     public static PairProducts exact(Points points, Resources resources) {
         return new PairProducts(
                 new ComputedProducts(points, points, resources.blas(), true), false, resources.memory());
+    }
+
+    /**
+     * Whether the values of a kernel are made from inner products. Kernels of the distance do without where points have
+     * few coordinates, and so need no native library.
+     *
+     * @param kernel any kernel
+     * @param dimension the number of coordinates
+     * @return whether points are multiplied
+     */
+    public static boolean multiply(Kernel kernel, int dimension) {
+        return Double.isNaN(ExponentTiles.width(kernel)) || dimension > ComputedProducts.CHEAP_DIMENSION;
     }
 
     /**

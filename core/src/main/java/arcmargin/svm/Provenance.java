@@ -101,8 +101,11 @@ public final class Provenance {
             if (data.weights().length > 0) {
                 buffer.putDouble(data.weights()[i]);
             }
-            flush(buffer, digest);
+            if (buffer.remaining() < ROOM) {
+                flush(buffer, digest);
+            }
         }
+        flush(buffer, digest);
         return HexFormat.of().formatHex(digest.digest());
     }
 

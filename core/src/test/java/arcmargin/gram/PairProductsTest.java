@@ -72,6 +72,23 @@ class PairProductsTest {
         }
     }
 
+    /** The native library is not among the libraries of these tests: asking for it would fail. */
+    @Test
+    void distancesOfFewCoordinatesNeedNoLibrary() {
+        Kernel kernel = Kernels.parse("rbf:2");
+        assertThat(PairProducts.multiply(kernel, 9)).isFalse();
+        assertThat(PairProducts.multiply(kernel, 784)).isTrue();
+        assertThat(PairProducts.multiply(KERNEL, 9)).isTrue();
+        try (Workers workers = Workers.of(2)) {
+            Resources resources = Resources.of(workers).withBlas(Blas.NATIVE);
+            PairProducts products = PairProducts.passing(GramContract.awkward(70, 9, true, 1), resources);
+            assertThat(products.matrixOfClasses(kernel, new int[] {0, 30, 70}, resources)
+                            .size())
+                    .isEqualTo(70);
+            assertThatThrownBy(() -> products.matrix(KERNEL, resources)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
     @Test
     void theMatrixIsSymmetric() {
         Points points = GramContract.awkward(1100, 13, true, 3);
