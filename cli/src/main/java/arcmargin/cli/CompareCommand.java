@@ -233,8 +233,8 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         out.println();
         out.print(StudyTables.kernels(found).text());
         out.println();
-        out.println("chosen   " + KernelNames.name(found.chosen()) + ", by the "
-                + found.protocol().metric() + " on validation rows");
+        out.println("chosen   " + StudyTables.chosen(found)
+                + (found.committee().isEmpty() ? ", by the " + found.protocol().metric() + " on validation rows" : ""));
         out.println("expect   " + StudyTables.estimate(found));
         if (!outcome.difference().isEmpty()) {
             out.println("beside   earlier results, which have " + outcome.difference());

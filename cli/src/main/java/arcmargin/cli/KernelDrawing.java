@@ -95,7 +95,7 @@ final class KernelDrawing {
                     .open("header")
                     .leaf("p.over", "Arcmargin · geometry")
                     .leaf("h1", text);
-            content.close().open("div.grid");
+            content.close().open("div.grid.large");
             for (Picture picture : pictures) {
                 content.open("figure").raw(picture.plot().inline(picture.caption()));
                 content.leaf("figcaption", picture.caption()).close();

@@ -18,6 +18,7 @@ final class ScikitLearn {
 
     private static final String SCRIPT = "unsupervised_peer.py";
     private static final List<String> PYTHONS = List.of("python3", "/usr/bin/python3");
+    private static final String THREADS = "OPENBLAS_NUM_THREADS";
     private static final long MINUTES = 20;
 
     private ScikitLearn() {}
@@ -26,14 +27,21 @@ final class ScikitLearn {
      * What a method found.
      *
      * @param method its name, {@code version} for the version of scikit-learn
-     * @param seconds without starting and reading
+     * @param seconds without starting and reading, the median of three runs
+     * @param processor seconds of all processors in that run
      * @param version of scikit-learn, or null
      * @param eigenvalues of kernel principal components, or null
      * @param rand adjusted Rand index of clusters and classes, or null
      * @param information normalised mutual information, or null
      */
     record Line(
-            String method, double seconds, String version, List<Double> eigenvalues, Double rand, Double information) {}
+            String method,
+            double seconds,
+            double processor,
+            String version,
+            List<Double> eigenvalues,
+            Double rand,
+            Double information) {}
 
     /**
      * Runs a task.
@@ -93,6 +101,7 @@ final class ScikitLearn {
 
     /** The exit code, or -1 if the program is not there or does not end. */
     private static int exitCode(ProcessBuilder command) {
+        command.environment().remove(THREADS); // the launcher sets it for us; the peer may use all processors
         try {
             Process process = command.start();
             process.getOutputStream().close();

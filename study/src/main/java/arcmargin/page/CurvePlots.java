@@ -3,6 +3,7 @@ package arcmargin.page;
 import arcmargin.results.Assessment;
 import arcmargin.results.Assessment.Curve;
 import arcmargin.results.Assessment.Point;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -130,11 +131,28 @@ final class CurvePlots {
         return figure.raw(plot.inline(title)).close().toString();
     }
 
+    /** The points of a curve with that of the threshold in use, which may have been thinned out. */
+    private static List<Point> withUsual(Assessment assessment, Curve curve, double usual) {
+        int positive = assessment.classes().get(0).name().equals(curve.positive()) ? 0 : 1;
+        List<Point> points = new ArrayList<>(curve.points());
+        points.removeIf(point -> point.threshold() == usual);
+        int place =
+                (int) points.stream().filter(point -> point.threshold() > usual).count();
+        points.add(
+                place,
+                new Point(
+                        usual,
+                        assessment.confusion().get(positive).get(positive),
+                        assessment.confusion().get(1 - positive).get(positive)));
+        return points;
+    }
+
     /** For two classes: a slider and what comes of it. Without a script, it is not shown. */
     static String slider(Assessment assessment) {
         Curve curve = assessment.curves().get(0);
         boolean probable = assessment.reliability() != null;
-        String points = curve.points().stream()
+        List<Point> shown = withUsual(assessment, curve, probable ? 0.5 : 0);
+        String points = shown.stream()
                 .map(point -> "[" + Figures.rounded(point.threshold()).replace('−', '-') + "," + point.truePositives()
                         + "," + point.falsePositives() + "]")
                 .collect(Collectors.joining(",", "[", "]"));
@@ -154,16 +172,7 @@ final class CurvePlots {
                 .leaf("strong", curve.positive())
                 .text(probable ? " from a probability of " : " from a decision value of ")
                 .leaf("output", "", "data-out", "threshold")
-                .empty(
-                        "input",
-                        "type",
-                        "range",
-                        "min",
-                        "0",
-                        "max",
-                        Integer.toString(curve.points().size() - 1),
-                        "step",
-                        "1")
+                .empty("input", "type", "range", "min", "0", "max", Integer.toString(shown.size() - 1), "step", "1")
                 .close();
         box.open("dl.facts");
         for (String[] fact : new String[][] {

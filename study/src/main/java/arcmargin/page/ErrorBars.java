@@ -1,5 +1,6 @@
 package arcmargin.page;
 
+import arcmargin.results.Assessment;
 import arcmargin.results.KernelResult;
 import arcmargin.results.Proportion;
 import arcmargin.results.StudyResults;
@@ -24,12 +25,18 @@ final class ErrorBars {
             most = Math.max(most, validation(kernel).upper());
             most = tested ? Math.max(most, kernel.test().interval().upper()) : most;
         }
+        if (!results.committee().isEmpty() && results.assessment() != null) {
+            most = Math.max(most, results.assessment().interval().upper());
+        }
         this.axis = Axis.linear("error, %", 0, Math.min(1, 1.02 * most) * 100);
     }
 
     static String table(StudyResults results) {
         ErrorBars bars = new ErrorBars(results);
         bars.head();
+        if (!results.committee().isEmpty()) {
+            bars.committee();
+        }
         StudyTables.sorted(results).forEach(bars::row);
         results.baselines().forEach(bars::baseline);
         return bars.page.close().close().close().toString();
@@ -85,12 +92,46 @@ final class ErrorBars {
         return Plot.drawing("Axis of errors in percent", WIDTH, 40, svg.toString());
     }
 
+    /** What decides in the model; without test rows it is judged on those that the kernels were validated on. */
+    private void committee() {
+        Assessment assessment = results.assessment();
+        KernelResult.Machine machine = results.best().machine();
+        boolean heldOut = StudyTables.isHeldOut(results);
+        page.open("tr.best").open("td").open("div.label");
+        page.text("Committee of " + results.committee().size() + " machines ")
+                .leaf("span.tag.accent", "chosen")
+                .close();
+        String rows = assessment == null || heldOut
+                ? "its members are listed under Details"
+                : Figures.percent(StudyTables.error(assessment)) + " % on test rows, in orange";
+        page.leaf("span.soft.small", rows).close();
+        Markup svg = new Markup();
+        if (assessment != null) {
+            interval(svg, heldOut ? "s0" : "s1.hollow", assessment.interval(), StudyTables.error(assessment), 13);
+        }
+        page.open("td").raw(Plot.drawing("Errors", WIDTH, 26, svg.toString())).close();
+        if (heldOut) {
+            number(StudyTables.error(assessment));
+        } else {
+            page.leaf("td.number", "");
+        }
+        if (StudyTables.hasOtherMetric(results)) {
+            page.leaf("td.number.extra", "");
+        }
+        page.leaf("td.number.extra", "");
+        page.leaf("td.number.extra", Figures.count(machine.supportVectors()), "data-value", machine.supportVectors());
+        page.leaf("td.number.extra", Figures.time(machine.seconds()), "data-value", Double.toString(machine.seconds()))
+                .close();
+    }
+
     private void row(KernelResult kernel) {
-        boolean chosen = kernel.template().equals(results.chosen());
+        boolean alone = results.committee().isEmpty();
+        boolean best = kernel.template().equals(results.chosen());
+        boolean chosen = best && alone;
         page.open(chosen ? "tr.best" : "tr").open("td").open("div.label");
         page.text(KernelNames.name(kernel.template()));
-        if (chosen || kernel.tied()) {
-            page.text(" ").leaf(chosen ? "span.tag.accent" : "span.tag", chosen ? "chosen" : "tied");
+        if (best || kernel.tied()) {
+            page.text(" ").leaf(chosen ? "span.tag.accent" : "span.tag", best ? StudyTables.bestTag(results) : "tied");
         }
         page.close().leaf("code", kernel.kernel()).close();
         Markup svg = new Markup();
@@ -111,7 +152,7 @@ final class ErrorBars {
             number(kernel.test().error());
         }
         page.leaf("td.number.extra", Figures.rounded(kernel.penalty()), "data-value", kernel.penalty());
-        boolean trained = kernel.machine() != null;
+        boolean trained = kernel.machine() != null && alone;
         page.leaf(
                 "td.number.extra",
                 trained ? Figures.count(kernel.machine().supportVectors()) : "",

@@ -20,7 +20,10 @@ public final class KernelPictures {
     static final double SIZE = 400;
     private static final double ROOM = 104;
     private static final int STEPS = 120;
-    private static final int RAYS = 48;
+    /** Geodesics that are followed, and every how many of them is drawn: what they reach is to look round. */
+    private static final int RAYS = 144;
+
+    private static final int DRAWN = 3;
     private static final int CIRCLES = 4;
     private static final double[] NORMS = {0.5, 1, 2};
 
@@ -93,8 +96,8 @@ public final class KernelPictures {
         legend(plot, thetas, curves, List.of("|x| = |y| = ½", "|x| = |y| = 1", "|x| = |y| = 2"));
         add(
                 plot.title(name + ": values against the angle"),
-                "The kernel of two points of equal norm against the angle"
-                        + " between them, divided by k(x, x). A cusp at 0 makes the surface rough.");
+                "The kernel of two points of equal norm against the angle between them, divided by k(x, x)."
+                        + (kernel.surface() instanceof RadialMetric ? "" : " The cusp at 0 makes the surface rough."));
     }
 
     private void diagonal() {
@@ -172,7 +175,9 @@ public final class KernelPictures {
             length /= 1.5;
             rays = rays(metric, from, length);
         }
-        rays.forEach(ray -> Maps.line(plot, "s0.thin", ray, extent));
+        for (int ray = 0; ray < RAYS; ray += DRAWN) {
+            Maps.line(plot, "s0.thin", rays.get(ray), extent);
+        }
         for (int circle = 1; circle <= CIRCLES; circle++) {
             int at = STEPS * circle / CIRCLES;
             double[][] points = new double[RAYS + 1][];
@@ -193,7 +198,7 @@ public final class KernelPictures {
     private static List<double[][]> rays(RadialMetric metric, double[] from, double length) {
         List<double[][]> rays = new ArrayList<>();
         for (int ray = 0; ray < RAYS; ray++) {
-            double angle = 2 * Math.PI * (ray + 0.5) / RAYS;
+            double angle = 2 * Math.PI * (ray + 0.5 * DRAWN) / RAYS;
             double[] direction = {Math.cos(angle), Math.sin(angle)};
             double speed = length / Math.sqrt(metric.at(from).lineElement(direction));
             rays.add(points(metric, from, new double[] {speed * direction[0], speed * direction[1]}));
@@ -276,7 +281,8 @@ public final class KernelPictures {
     }
 
     private void add(Plot plot, String caption) {
-        pictures.add(new Picture(plot, caption));
+        // bars and exponents stay with what they belong to
+        pictures.add(new Picture(plot, caption.replace("|²", "|\u2060²").replace("|Φ", "|\u2060Φ")));
     }
 
     private static double[] map(double[] values, DoubleUnaryOperator function) {

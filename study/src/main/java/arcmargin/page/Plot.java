@@ -14,7 +14,7 @@ public final class Plot {
 
     private static final double LEFT = 56;
     private static final double RIGHT = 16;
-    private static final double TOP = 12;
+    private static final double TOP = 18;
     private static final double BOTTOM = 44;
 
     private final double width;
@@ -181,7 +181,8 @@ public final class Plot {
             path.append('V').append(Figures.coordinate(up(box[2])));
             path.append('H').append(Figures.coordinate(left)).append('z');
         }
-        marks.empty("path.box", "d", path, "fill", colour);
+        // a stroke closes the seams that smoothed edges leave between cells
+        marks.empty("path.box", "d", path, "fill", colour, "stroke", colour, "stroke-width", "0.6");
         return this;
     }
 
@@ -207,7 +208,7 @@ public final class Plot {
      * @return this
      */
     public Plot title(String text) {
-        above.leaf("text.name", text, "x", LEFT, "y", TOP - 1);
+        above.leaf("text.name", text, "x", LEFT, "y", TOP - 6);
         return this;
     }
 

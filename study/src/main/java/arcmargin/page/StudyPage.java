@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -56,7 +57,8 @@ public final class StudyPage {
         page.open("header").leaf("p.over", "Arcmargin · kernels compared");
         page.leaf(
                 "h1",
-                name() + " is the choice for " + results.data().name() + ": " + value(estimate, estimate.value())
+                unbroken(sentence(name())) + " is the choice for "
+                        + results.data().name() + ": " + value(estimate, estimate.value())
                         + " " + (isRate(estimate) ? estimate.metric().replace(" rate", "") : estimate.metric())
                         + " to expect");
         page.leaf("p.lead", verdict(estimate));
@@ -73,20 +75,22 @@ public final class StudyPage {
                 Figures.count(results.kernels().stream()
                         .mapToInt(kernel -> kernel.trials().size())
                         .sum()));
-        fact(
-                "Time",
-                Figures.time(results.kernels().stream()
-                        .mapToDouble(StudyPage::seconds)
-                        .sum()));
+        fact("Time", Figures.time(seconds()));
         page.close().close();
     }
 
-    /** What is chosen: a kernel, or a committee. */
+    /** What is chosen, as the subject of a sentence. */
     private String name() {
-        String best = KernelNames.name(results.chosen());
-        return results.committee().isEmpty()
-                ? best
-                : "A committee of " + results.committee().size() + " machines, led by " + best + ",";
+        return StudyTables.chosen(results) + (results.committee().isEmpty() ? "" : ",");
+    }
+
+    private static String sentence(String text) {
+        return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+    }
+
+    /** Large letters break at few places: names with a hyphen stay whole. */
+    private static String unbroken(String text) {
+        return text.replace('-', '\u2011');
     }
 
     private static boolean isRate(StudyResults.Estimate estimate) {
@@ -99,6 +103,13 @@ public final class StudyPage {
 
     private void fact(String name, String value) {
         page.open("div").leaf("dt", name).leaf("dd", value).close();
+    }
+
+    /** The time of a committee is that of everything. */
+    private double seconds() {
+        return results.committee().isEmpty()
+                ? results.kernels().stream().mapToDouble(StudyPage::seconds).sum()
+                : best.machine().seconds();
     }
 
     private static double seconds(KernelResult kernel) {
@@ -121,8 +132,11 @@ public final class StudyPage {
         if (others.isEmpty()) {
             return text;
         }
-        text += "It has the smallest " + results.protocol().metric()
-                + " on validation rows; test rows had no part in the choice. ";
+        text += results.committee().isEmpty()
+                ? "It has the smallest " + results.protocol().metric() + " on validation rows"
+                : "It joins the best machines of the search. Of single kernels " + KernelNames.name(results.chosen())
+                        + " has the smallest " + results.protocol().metric() + " on validation rows";
+        text += results.data().test() > 0 ? "; test rows had no part in the choice. " : ". ";
         if (!tied.isEmpty()) {
             return text + "Tied with it, within what these rows can tell: " + String.join("; ", tied) + ".";
         }
@@ -137,7 +151,9 @@ public final class StudyPage {
                 "p.soft",
                 "C and parameters were chosen on validation rows ("
                         + results.protocol().validation()
-                        + "); then each model was trained on all examples.");
+                        + "); then "
+                        + (results.committee().isEmpty() ? "each model was" : "the members of the committee were")
+                        + " trained on all examples.");
         page.raw(ErrorBars.table(results));
         page.open("details").leaf("summary", "When each kernel helps").open("dl.terms");
         StudyTables.sorted(results).stream()
@@ -153,7 +169,7 @@ public final class StudyPage {
         page.leaf("h2", "Where it errs");
         page.leaf(
                 "p.soft",
-                name() + " on " + assessment.source() + ": " + Figures.count(assessment.errors()) + " of "
+                sentence(name()) + " on " + assessment.source() + ": " + Figures.count(assessment.errors()) + " of "
                         + Figures.count(assessment.total()) + " wrong, Matthews correlation "
                         + Figures.rounded(assessment.mcc()) + ".");
         page.raw(ConfusionTable.of(assessment));

@@ -1,9 +1,11 @@
 package arcmargin.page;
 
+import arcmargin.results.Assessment;
 import arcmargin.results.KernelResult;
 import arcmargin.results.StudyResults;
 import arcmargin.svm.Metric;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -35,11 +37,12 @@ public final class StudyTables {
             headings.add(">test s");
         }
         Table table = new Table(headings.toArray(String[]::new));
+        committee(results, table, headings.size());
         for (KernelResult kernel : sorted(results)) {
             boolean chosen = kernel.template().equals(results.chosen());
             String name = KernelNames.name(kernel.template());
             List<String> row = new ArrayList<>();
-            row.add(tested ? name : name + (chosen ? " (chosen)" : kernel.tied() ? " (tied)" : ""));
+            row.add(tested ? name : name + mark(results, kernel));
             if (other) {
                 row.add(score(results, kernel));
             }
@@ -51,7 +54,7 @@ public final class StudyTables {
                         + Figures.percent(test.interval().upper()));
                 row.add(chosen ? "chosen" : Figures.probability(test.pValue()) + (kernel.tied() ? ", tied" : ""));
             }
-            KernelResult.Machine machine = kernel.machine();
+            KernelResult.Machine machine = results.committee().isEmpty() ? kernel.machine() : null;
             row.add(Figures.rounded(kernel.penalty()));
             row.add(kernel.kernel());
             row.add(machine == null ? "" : Integer.toString(machine.supportVectors()));
@@ -63,6 +66,56 @@ public final class StudyTables {
             table.row(row);
         }
         return table;
+    }
+
+    /** A committee decides in the place of the kernel that is best alone; its time is that of the whole search. */
+    private static void committee(StudyResults results, Table table, int columns) {
+        if (results.committee().isEmpty()) {
+            return;
+        }
+        KernelResult.Machine machine = results.best().machine();
+        List<String> row = new ArrayList<>(Collections.nCopies(columns, ""));
+        row.set(0, "Committee of " + results.committee().size() + " (chosen)");
+        row.set(
+                hasOtherMetric(results) ? 2 : 1,
+                isHeldOut(results) ? Figures.percent(error(results.assessment())) : "");
+        row.set(columns - 3, Integer.toString(machine.supportVectors()));
+        row.set(columns - 2, seconds(machine.seconds()));
+        table.row(row);
+    }
+
+    private static String mark(StudyResults results, KernelResult kernel) {
+        if (kernel.template().equals(results.chosen())) {
+            return " (" + bestTag(results) + ")";
+        }
+        return kernel.tied() ? " (tied)" : "";
+    }
+
+    /** How the kernel that is best on validation rows is marked. */
+    static String bestTag(StudyResults results) {
+        return results.committee().isEmpty() ? "chosen" : "best alone";
+    }
+
+    /** Whether the chosen model is assessed on rows that the trials were validated on, so that both are comparable. */
+    static boolean isHeldOut(StudyResults results) {
+        return results.assessment() != null && results.data().test() == 0;
+    }
+
+    static double error(Assessment assessment) {
+        return (double) assessment.errors() / assessment.total();
+    }
+
+    /**
+     * What decides in the model: a kernel, or a committee.
+     *
+     * @param results of a study
+     * @return such as {@code a committee of 12 machines, led by Gaussian (RBF)}
+     */
+    public static String chosen(StudyResults results) {
+        String best = KernelNames.name(results.chosen());
+        return results.committee().isEmpty()
+                ? best
+                : "a committee of " + results.committee().size() + " machines, led by " + best;
     }
 
     /**

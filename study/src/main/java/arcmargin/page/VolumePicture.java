@@ -19,7 +19,8 @@ import arcmargin.work.Resources;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -32,6 +33,7 @@ import java.util.stream.IntStream;
 public final class VolumePicture {
 
     private static final int BOXES = 40;
+    private static final int SHADES = 64;
     private static final double SIZE = 380;
     private static final double MARGIN = 1.08;
 
@@ -189,18 +191,15 @@ public final class VolumePicture {
         double most =
                 Arrays.stream(logarithms).flatMapToDouble(Arrays::stream).max().orElseThrow();
         Plot plot = Plot.of(SIZE, SIZE, Axis.linear(title, -extent, extent), Axis.linear("", -extent, extent));
+        Map<Double, List<double[]>> boxes = new TreeMap<>();
         for (int i = 0; i < BOXES; i++) {
             for (int j = 0; j < BOXES; j++) {
                 double share = Math.min(1, (logarithms[i][j] - most) / Math.log(LEAST));
-                plot.box(
-                        SearchPlot.colour(share),
-                        at(i),
-                        at(i + 1.0),
-                        at(j),
-                        at(j + 1.0),
-                        String.format(Locale.ROOT, "%.3g of the largest", Math.exp(logarithms[i][j] - most)));
+                boxes.computeIfAbsent(Math.rint(share * SHADES) / SHADES, any -> new ArrayList<>())
+                        .add(new double[] {at(i), at(i + 1.0), at(j), at(j + 1.0)});
             }
         }
+        boxes.forEach((share, alike) -> plot.cells(SearchPlot.colour(share), alike));
         for (int label = 0; label < 2; label++) {
             int number = label;
             double[][] own = IntStream.range(0, rows.length)

@@ -41,6 +41,62 @@ class StudyPageTest {
     }
 
     @Test
+    void aCommitteeHasARowOfItsOwn() {
+        StudyResults whole = Examples.results();
+        StudyResults.DataCard data = whole.data();
+        StudyResults together = new StudyResults(
+                new StudyResults.DataCard(
+                        data.name(),
+                        data.provenance(),
+                        data.examples(),
+                        data.training(),
+                        data.validation(),
+                        0,
+                        data.dimension(),
+                        data.classes(),
+                        data.counts(),
+                        data.columns()),
+                whole.protocol(),
+                whole.kernels().stream().map(StudyPageTest::untested).toList(),
+                whole.chosen(),
+                List.of(
+                        new StudyResults.Member("rbf:6.1", 8, "standard", 1),
+                        new StudyResults.Member("biased:7.25", 32, "normal", 0.9)),
+                whole.estimate(),
+                whole.baselines(),
+                whole.assessment(),
+                null,
+                whole.origin(),
+                List.of());
+        String rendered = StudyPage.render(together, Path.of("run"));
+        assertThat(rendered)
+                .contains("A committee of 2 machines, led by Gaussian (RBF), is the choice for", "best alone")
+                .contains("Of single kernels Gaussian (RBF) has the smallest error rate on validation rows.")
+                .contains("Committee of 2 machines");
+        int wrong = whole.assessment().errors();
+        assertThat(StudyTables.kernels(together).text())
+                .contains("Committee of 2 (chosen)", Figures.percent(wrong / 400.0), "Gaussian (RBF) (best alone)");
+        assertThat(rendered)
+                .as("the threshold in use has the figures of the confusion matrix")
+                .containsPattern(Pattern.compile("\\[0\\.5,"
+                        + whole.assessment().confusion().get(1).get(1) + ","
+                        + whole.assessment().confusion().get(0).get(1) + "\\]"));
+    }
+
+    private static KernelResult untested(KernelResult kernel) {
+        return new KernelResult(
+                kernel.template(),
+                kernel.best(),
+                Double.NaN,
+                kernel.trials(),
+                kernel.machine(),
+                null,
+                1,
+                List.of(),
+                List.of());
+    }
+
+    @Test
     void needsNothingButItself() {
         assertThat(page)
                 .doesNotContain("<link", "@import", "src=", "url(", "script src")
@@ -65,18 +121,7 @@ class StudyPageTest {
         StudyResults untested = new StudyResults(
                 whole.data(),
                 whole.protocol(),
-                whole.kernels().stream()
-                        .map(kernel -> new KernelResult(
-                                kernel.template(),
-                                kernel.best(),
-                                Double.NaN,
-                                kernel.trials(),
-                                kernel.machine(),
-                                null,
-                                1,
-                                List.of(),
-                                List.of()))
-                        .toList(),
+                whole.kernels().stream().map(StudyPageTest::untested).toList(),
                 whole.chosen(),
                 List.of(),
                 whole.estimate(),
