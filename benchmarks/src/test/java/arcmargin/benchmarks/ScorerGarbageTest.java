@@ -17,7 +17,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScorerGarbageTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"rbf:9", "linear", "laplace:9", "arccos:1"})
+    @ValueSource(
+            strings = {
+                "rbf:9",
+                "linear",
+                "poly:3",
+                "laplace:9",
+                "erf",
+                "arccos:1",
+                "biased:1",
+                "smoothed:1",
+                "arccos:1x3",
+                "biased:3/arccos:0/rbf:1",
+                "smoothed:1/erf/cosine",
+                "ntk:3-1",
+                "0.5@rbf:9+0.5@arccos:1"
+            })
     void scoringAPointAllocatesNothing(String spec) {
         Random random = new Random(1);
         double[][] x = new double[120][70];

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -106,6 +107,13 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
      * @return the data set
      */
     public static Dataset of(double[][] x, String[] y) {
+        for (int i = 0; i < Math.max(x.length, y.length); i++) {
+            if (i >= x.length || i >= y.length || x[i] == null || y[i] == null) {
+                String missing = i >= x.length || (i < y.length && x[i] == null) ? "x" : "y";
+                throw new IllegalArgumentException(missing + "[" + i + "] is missing: x has " + x.length
+                        + " rows and y has " + y.length + " labels, must have a row and a label each");
+            }
+        }
         int dimension = x.length == 0 ? 0 : x[0].length;
         double[] values = new double[DensePoints.requireFits(x.length, dimension)];
         for (int i = 0; i < x.length; i++) {
@@ -113,7 +121,13 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
                 throw new IllegalArgumentException(
                         "x[" + i + "].length = " + x[i].length + ", must be that of the first row = " + dimension);
             }
-            System.arraycopy(x[i], 0, values, i * dimension, dimension);
+            for (int j = 0; j < dimension; j++) {
+                if (Double.isInfinite(x[i][j])) {
+                    throw new IllegalArgumentException(
+                            "x[" + i + "][" + j + "] = " + x[i][j] + ", must be finite, or NaN where it is missing");
+                }
+                values[i * dimension + j] = x[i][j];
+            }
         }
         List<String> classes = Arrays.stream(y).distinct().sorted().toList();
         Map<String, Integer> numbers = new HashMap<>();
@@ -136,6 +150,17 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
         Dataset named = of(x, Arrays.stream(y).mapToObj(Integer::toString).toArray(String[]::new));
         return named.withClasses(
                 Arrays.stream(numbers).mapToObj(Integer::toString).toList());
+    }
+
+    /**
+     * Returns the same rows with names of the features, which a model trained on them keeps.
+     *
+     * @param names of all features, in order
+     * @return the same points and labels
+     */
+    public Dataset withFeatureNames(String... names) {
+        Schema named = new Schema(Arrays.stream(names).map(Column::number).toList());
+        return new Dataset(points, labels, classes, named, beside);
     }
 
     /**
@@ -185,8 +210,12 @@ public record Dataset(Points points, int[] labels, List<String> classes, Schema 
      *
      * @param rows which, in the order wanted
      * @return a copy of them
+     * @throws IndexOutOfBoundsException if a row is not there
      */
     public Dataset select(int[] rows) {
+        for (int row : rows) {
+            Objects.checkIndex(row, labels.length);
+        }
         return new Dataset(
                 points.select(rows),
                 IntStream.of(rows).map(i -> labels[i]).toArray(),

@@ -91,7 +91,9 @@ final class StoredMatrix implements KernelMatrix {
 
     private static BadInputException outOfRange(int i, double value) {
         return new BadInputException("k(x, x) of row " + (i + 1) + " is " + value
-                + ", beyond what the kernel matrix can hold in floats: scale the features");
+                + (Double.isNaN(value)
+                        ? ", which is no number: check the kernel"
+                        : ", beyond what the kernel matrix can hold in floats: scale the features"));
     }
 
     /**

@@ -17,7 +17,7 @@ import java.util.List;
  * @param degree n, a whole number from 0 to 150
  * @paper eq. (1), eq. (3), eq. (4)
  */
-public record ArcCosine(int degree) implements PairKernel {
+public record ArcCosine(int degree) implements LayerKernel {
 
     /** Below this angle sin θ − θ cos θ is taken from its series. */
     private static final double SMALL_ANGLE = 0.5;
@@ -52,18 +52,8 @@ public record ArcCosine(int degree) implements PairKernel {
         AngularFunction.checkDegree(degree);
     }
 
-    /** Without a pair, as single points are decided by many such values. */
     @Override
-    public double at(double xx, double xy, double yy) {
-        return value(xx, xy, yy, Pair.wedgeOf(xx, xy, yy));
-    }
-
-    @Override
-    public double at(Pair pair) {
-        return value(pair.xx(), pair.xy(), pair.yy(), pair.wedge());
-    }
-
-    private double value(double xx, double xy, double yy, double wedge) {
+    public double at(double xx, double xy, double yy, double wedge) {
         if (degree == 0) {
             return Arc.share(wedge, xy);
         }
@@ -89,22 +79,23 @@ public record ArcCosine(int degree) implements PairKernel {
      * sign, so θ′ is accurate where cos θ′ is 1 to all digits.
      */
     @Override
-    public Pair image(Pair pair) {
-        double xx = diagonal(pair.xx());
-        double yy = diagonal(pair.yy());
-        if (pair.xx() == 0 || pair.yy() == 0) {
-            return Pair.of(xx, at(pair), yy);
+    public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
+        double imageX = diagonal(xx);
+        double imageY = diagonal(yy);
+        if (xx == 0 || yy == 0) {
+            return Pair.wedgeOf(imageX, value, imageY);
         }
-        double norms = Pair.norms(xx, yy);
-        if (pair.xy() < 0) {
-            double value = at(pair);
-            return new Pair(xx, value, yy, Pair.norms(norms - value, norms + value));
+        double lengths = Pair.norms(imageX, imageY);
+        if (xy < 0) {
+            return Pair.norms(lengths - value, lengths + value);
         }
-        double theta = pair.angle();
-        double value = degree == 0 ? at(pair) : acute(pair.xy(), pair.wedge(), theta);
+        double theta = Arc.angle(wedge, xy);
         // |x||y| itself is the length of the images of degree 1, so that no division by it is needed
-        double rest = degree == 1 ? pair.gap(norms) - slack(pair, norms, theta) : norms * deficit(pair, theta);
-        return new Pair(xx, value, yy, Pair.norms(rest, norms + value));
+        double norms = degree == 1 ? lengths : Pair.norms(xx, yy);
+        double rest = degree == 1
+                ? Pair.gap(norms, xy, wedge) - slack(norms, xy, wedge, theta)
+                : lengths * deficit(norms, xy, wedge, theta);
+        return Pair.norms(rest, lengths + value);
     }
 
     /** The value for acute θ and n ≥ 1. */
@@ -133,15 +124,14 @@ public record ArcCosine(int degree) implements PairKernel {
      * eₙ = 1 − Jₙ/Jₙ(0): e₀ = θ/π, e₁ = (1 − c) − (sin θ − θ c)/π and eₙ = (1 − c)(1 − gₙ (1 + c)(1 − eₙ₋₂)) + c eₙ₋₁
      * with c = cos θ and gₙ = (n−1)²/((2n−1)(2n−3)).
      */
-    private double deficit(Pair pair, double theta) {
+    private double deficit(double norms, double xy, double wedge, double theta) {
         double before = theta * Arc.INVERSE_PI;
         if (degree == 0) {
             return before;
         }
-        double norms = pair.norms();
-        double c = Math.min(1, pair.xy() / norms);
-        double rest = pair.gap(norms) / norms;
-        double last = rest - slack(pair, norms, theta) / norms;
+        double c = Math.min(1, xy / norms);
+        double rest = Pair.gap(norms, xy, wedge) / norms;
+        double last = rest - slack(norms, xy, wedge, theta) / norms;
         for (int j = 2; j <= degree; j++) {
             double g = (double) (j - 1) * (j - 1) / ((2 * j - 1) * (2 * j - 3));
             double next = rest * (1 - g * (1 + c) * (1 - before)) + c * last;
@@ -152,10 +142,10 @@ public record ArcCosine(int degree) implements PairKernel {
     }
 
     /** k₁ − x·y = |x||y| (sin θ − θ cos θ)/π for acute θ, which is of third order in θ. */
-    private static double slack(Pair pair, double norms, double theta) {
+    private static double slack(double norms, double xy, double wedge, double theta) {
         double bracket = theta < SMALL_ANGLE
                 ? norms * theta * theta * (theta * series(FIRST, 7, theta * theta))
-                : pair.wedge() - theta * pair.xy();
+                : wedge - theta * xy;
         return bracket * Arc.INVERSE_PI;
     }
 

@@ -18,7 +18,7 @@ import org.apache.commons.numbers.gamma.Erfc;
  * @param bias b, any finite number; positive makes the features sparse
  * @paper eq. (23), eq. (25), eq. (26), eq. (27)
  */
-public record BiasedArcCosine(double bias) implements PairKernel {
+public record BiasedArcCosine(double bias) implements LayerKernel {
 
     private static final double ROOT_TWO = Math.sqrt(2);
 
@@ -41,18 +41,20 @@ public record BiasedArcCosine(double bias) implements PairKernel {
     }
 
     @Override
-    public double at(Pair pair) {
+    public double at(double xx, double xy, double yy, double wedge) {
         if (bias == 0) {
-            return UNBIASED.at(pair);
+            return UNBIASED.at(xx, xy, yy, wedge);
         }
-        double normX = Math.sqrt(pair.xx());
-        double normY = Math.sqrt(pair.yy());
-        if (pair.wedge() == 0 && pair.xy() > 0) {
+        double normX = Math.sqrt(xx);
+        double normY = Math.sqrt(yy);
+        if (wedge == 0 && xy > 0) {
             return onRay(bias > 0 ? Math.min(normX, normY) : Math.max(normX, normY));
         }
         double b = Math.abs(bias);
-        double value = normX == 0 || normY == 0 || pair.wedge() == 0 ? 0 : new Triangle(b, pair, normX, normY).sparse();
-        return bias > 0 ? value : value + (Erf.value(b / (ROOT_TWO * normX)) + Erf.value(b / (ROOT_TWO * normY)));
+        double value = normX == 0 || normY == 0 || wedge == 0 ? 0 : new Triangle(b, xx, xy, yy, wedge).sparse();
+        return bias > 0
+                ? normalOrZero(value)
+                : value + (Erf.value(b / (ROOT_TWO * normX)) + Erf.value(b / (ROOT_TWO * normY)));
     }
 
     @Override
@@ -61,31 +63,27 @@ public record BiasedArcCosine(double bias) implements PairKernel {
     }
 
     private double onRay(double norm) {
-        return norm == 0 ? (bias > 0 ? 0 : 2) : Erfc.value(bias / (ROOT_TWO * norm));
+        return norm == 0 ? (bias > 0 ? 0 : 2) : normalOrZero(Erfc.value(bias / (ROOT_TWO * norm)));
     }
 
     /** A diagonal that underflows, as at b &gt; 38|x|, makes its image a zero vector for the next layer. */
-    @Override
-    public Pair image(Pair pair) {
-        if (bias == 0) {
-            return UNBIASED.image(pair);
-        }
-        double xx = normalOrZero(diagonal(pair.xx()));
-        double yy = normalOrZero(diagonal(pair.yy()));
-        if (xx == 0 || yy == 0) {
-            return new Pair(xx, 0, yy, 0);
-        }
-        double value = at(pair);
-        double cosine = value / Pair.norms(xx, yy);
-        if (cosine * cosine < 0.5 || pair.wedge() == 0) {
-            return Pair.of(xx, value, yy);
-        }
-        Triangle triangle = new Triangle(Math.abs(bias), pair, Math.sqrt(pair.xx()), Math.sqrt(pair.yy()));
-        return new Pair(xx, value, yy, Pair.nearbyWedge(xx, value, yy, triangle.squaredDistance(pair), xx - yy));
-    }
-
     private static double normalOrZero(double value) {
         return value < Double.MIN_NORMAL ? 0 : value;
+    }
+
+    @Override
+    public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
+        if (bias == 0) {
+            return UNBIASED.imageWedge(xx, xy, yy, wedge, value);
+        }
+        double imageX = diagonal(xx);
+        double imageY = diagonal(yy);
+        double cosine = value / Pair.norms(imageX, imageY);
+        if (cosine * cosine < 0.5 || wedge == 0) {
+            return Pair.wedgeOf(imageX, value, imageY);
+        }
+        double squaredDistance = new Triangle(Math.abs(bias), xx, xy, yy, wedge).squaredDistance(Arc.angle(wedge, xy));
+        return Pair.nearbyWedge(imageX, value, imageY, squaredDistance, imageX - imageY);
     }
 
     /** There is none: threshold units have no derivative. */
@@ -116,31 +114,23 @@ public record BiasedArcCosine(double bias) implements PairKernel {
      */
     private record Triangle(double hx, double hy, double step, double ax, double ay, double exponent) {
 
-        Triangle(double b, Pair pair, double normX, double normY) {
-            this(b, pair, normX, normY, pair.norms(), pair.normDifference());
+        Triangle(double b, double xx, double xy, double yy, double wedge) {
+            this(
+                    b,
+                    Math.sqrt(xx),
+                    Math.sqrt(yy),
+                    Pair.normDifference(xx, yy),
+                    new Angle(Pair.norms(xx, yy), xy, wedge));
         }
 
-        private Triangle(double b, Pair pair, double normX, double normY, double norms, double difference) {
+        private Triangle(double b, double normX, double normY, double difference, Angle angle) {
             this(
                     b / normX,
                     b / normY,
                     b / normX * (Math.abs(difference) / normY),
-                    normX * difference / pair.wedge() + halfTangent(pair, norms),
-                    normY * -difference / pair.wedge() + halfTangent(pair, norms),
-                    exponent(b, pair, norms, difference));
-        }
-
-        /** tan(θ/2). */
-        private static double halfTangent(Pair pair, double norms) {
-            return pair.xy() >= 0 ? pair.wedge() / (norms + pair.xy()) : (norms - pair.xy()) / pair.wedge();
-        }
-
-        private static double exponent(double b, Pair pair, double norms, double difference) {
-            double radial = b * difference / pair.wedge();
-            double angular = pair.xy() >= 0
-                    ? b * (b / (norms + pair.xy()))
-                    : b / pair.wedge() * (b / pair.wedge()) * (norms - pair.xy());
-            return radial * radial / 2 + angular;
+                    normX * difference / angle.wedge + angle.halfTangent(),
+                    normY * -difference / angle.wedge + angle.halfTangent(),
+                    angle.exponent(b, difference));
         }
 
         /** kᵇ for b &gt; 0. */
@@ -152,14 +142,29 @@ public record BiasedArcCosine(double bias) implements PairKernel {
          * |Φ(x) − Φ(y)|² = 4 T(hx, ax) + 4 T(hy, ay) for either sign of b. For vectors so close that the two terms
          * cancel, its leading order (2/π) exp(−hx hy/2) (θ exp(−m²/2) + √(π/2) step erf(m/√2)), m = step/θ.
          */
-        double squaredDistance(Pair pair) {
-            double theta = pair.angle();
+        double squaredDistance(double theta) {
             if (theta > CLOSE || step > CLOSE) {
                 return Math.max(0, 4 * (OwenT.t(hx, ax) + OwenT.t(hy, ay)));
             }
             double m = step / theta;
             double sum = theta * Math.exp(-m * m / 2) + step * Math.sqrt(Math.PI / 2) * Erf.value(m / ROOT_TWO);
             return 2 / Math.PI * Math.exp(-hx * hy / 2) * sum;
+        }
+    }
+
+    /** The angle θ of a pair at the origin. */
+    private record Angle(double norms, double xy, double wedge) {
+
+        /** tan(θ/2). */
+        double halfTangent() {
+            return xy >= 0 ? wedge / (norms + xy) : (norms - xy) / wedge;
+        }
+
+        /** b²|x − y|²/(2|x∧y|²) for this difference of norms. */
+        double exponent(double b, double difference) {
+            double radial = b * difference / wedge;
+            double angular = xy >= 0 ? b * (b / (norms + xy)) : b / wedge * (b / wedge) * (norms - xy);
+            return radial * radial / 2 + angular;
         }
     }
 }

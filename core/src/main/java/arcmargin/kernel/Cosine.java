@@ -10,12 +10,12 @@ import arcmargin.geometry.RadialProfile;
  * <p>As the last layer of a stack it normalises the kernel below it: {@code arccos:2/cosine} is k₂(x,y)/√(k₂(x,x)
  * k₂(y,y)).
  */
-public record Cosine() implements PairKernel {
+public record Cosine() implements LayerKernel {
 
     @Override
-    public double at(Pair pair) {
-        double norms = pair.norms();
-        return norms > 0 ? Math.max(-1, Math.min(1, pair.xy() / norms)) : 0;
+    public double at(double xx, double xy, double yy, double wedge) {
+        double norms = Pair.norms(xx, yy);
+        return norms > 0 ? Math.max(-1, Math.min(1, xy / norms)) : 0;
     }
 
     @Override
@@ -24,10 +24,9 @@ public record Cosine() implements PairKernel {
     }
 
     @Override
-    public Pair image(Pair pair) {
-        double norms = pair.norms();
-        double wedge = norms > 0 ? Math.min(1, pair.wedge() / norms) : 0;
-        return new Pair(diagonal(pair.xx()), at(pair), diagonal(pair.yy()), wedge);
+    public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
+        double norms = Pair.norms(xx, yy);
+        return norms > 0 ? Math.min(1, wedge / norms) : 0;
     }
 
     /**

@@ -10,23 +10,23 @@ import arcmargin.geometry.RadialMetric;
  * infinite neural networks</i>, Neural Computation 10 (1998), without the constant input that is added there. It is
  * odd: k(x, −y) = −k(x, y). Special value: 0 for orthogonal or zero vectors.
  */
-public record ErrorFunction() implements PairKernel {
+public record ErrorFunction() implements LayerKernel {
 
-    private static final SmoothedUnits UNITS = new SmoothedUnits(Math.sqrt(0.5));
+    private static final double SIGMA = Math.sqrt(0.5);
+    private static final SmoothedUnits UNITS = new SmoothedUnits(SIGMA);
 
     @Override
-    public double at(Pair pair) {
-        double angle = Arc.angle(Math.abs(pair.xy()), UNITS.extendedWedge(pair));
-        return Math.copySign(2 * angle * Arc.INVERSE_PI, pair.xy());
+    public double at(double xx, double xy, double yy, double wedge) {
+        double angle = Arc.angle(Math.abs(xy), SmoothedUnits.extendedWedge(SIGMA, xx, yy, wedge));
+        return Math.copySign(2 * angle * Arc.INVERSE_PI, xy);
     }
 
+    /** That of x and −y is the same. */
     @Override
-    public Pair image(Pair pair) {
-        if (pair.xy() < 0) {
-            Pair mirrored = image(new Pair(pair.xx(), -pair.xy(), pair.yy(), pair.wedge()));
-            return new Pair(mirrored.xx(), -mirrored.xy(), mirrored.yy(), mirrored.wedge());
-        }
-        return UNITS.image(pair, 2, diagonal(pair.xx()), at(pair), diagonal(pair.yy()));
+    public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
+        double squaredDistance = 2 * SmoothedUnits.squaredDistance(SIGMA, xx, Math.abs(xy), yy, wedge);
+        double difference = 2 * SmoothedUnits.difference(SIGMA, xx, yy);
+        return SmoothedUnits.wedge(diagonal(xx), Math.abs(value), diagonal(yy), squaredDistance, difference);
     }
 
     /** (4/π)/√((1 + 2|x|²)(1 + 2|y|²) − 4(x·y)²). */

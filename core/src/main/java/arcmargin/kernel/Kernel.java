@@ -40,6 +40,19 @@ public interface Kernel {
     }
 
     /**
+     * The value k(x, y) from the numbers of a {@link Pair}, where many values are wanted and no pairs are to be made.
+     *
+     * @param xx |x|², finite and ≥ 0
+     * @param xy x·y, finite
+     * @param yy |y|², finite and ≥ 0
+     * @param wedge |x||y| sin θ, finite and ≥ 0
+     * @return k(x, y)
+     */
+    default double at(double xx, double xy, double yy, double wedge) {
+        return at(new Pair(xx, xy, yy, wedge));
+    }
+
+    /**
      * The value k(x, y) of two vectors of equal length.
      *
      * @param x a vector of finite numbers
@@ -72,6 +85,20 @@ public interface Kernel {
      */
     default Pair image(Pair pair) {
         return Pair.of(diagonal(pair.xx()), at(pair), diagonal(pair.yy()));
+    }
+
+    /**
+     * The wedge of the {@linkplain #image images} of x and y, where many are wanted and no pairs are to be made.
+     *
+     * @param xx |x|², with k(x, x) > 0
+     * @param xy x·y
+     * @param yy |y|², with k(y, y) > 0
+     * @param wedge |x||y| sin θ
+     * @param value k(x, y)
+     * @return |Φ(x)||Φ(y)| times the sine of their angle
+     */
+    default double imageWedge(double xx, double xy, double yy, double wedge, double value) {
+        return image(new Pair(xx, xy, yy, wedge)).wedge();
     }
 
     /**
@@ -160,10 +187,12 @@ public interface Kernel {
      * The kernel text, such that {@link Kernels#parse} gives back an equal kernel.
      *
      * @return a text such as {@code biased:0.5/arccos:1x5}
-     * @throws UnsupportedOperationException if the kernel has no text, as kernels outside this package have none
+     * @throws UnsupportedOperationException if the kernel has no text, as those outside this package that do not
+     *     override this method
      */
     default String spec() {
         throw new UnsupportedOperationException("the kernel " + getClass().getName()
-                + " has no kernel text, so it cannot be printed or saved; use one that Kernels.parse knows");
+                + " has no kernel text, so it cannot be printed or saved; give it a spec() and make it known by"
+                + " Kernels.register");
     }
 }

@@ -10,7 +10,7 @@ import arcmargin.geometry.RoughSurface;
  *
  * @param width the distance at which k falls to 1/e, finite and &gt; 0
  */
-public record Laplace(double width) implements PairKernel {
+public record Laplace(double width) implements LayerKernel {
 
     /**
      * Rejects widths that are not positive and finite.
@@ -25,15 +25,9 @@ public record Laplace(double width) implements PairKernel {
         }
     }
 
-    /** Without a pair, as single points are decided by many such values. */
     @Override
-    public double at(double xx, double xy, double yy) {
-        return Math.exp(-exponent(Pair.squaredDistance(xx, xy, yy, Pair.wedgeOf(xx, xy, yy))));
-    }
-
-    @Override
-    public double at(Pair pair) {
-        return Math.exp(-exponent(pair.squaredDistance()));
+    public double at(double xx, double xy, double yy, double wedge) {
+        return Math.exp(-exponent(Pair.squaredDistance(xx, xy, yy, wedge)));
     }
 
     @Override
@@ -43,9 +37,8 @@ public record Laplace(double width) implements PairKernel {
 
     /** All images have length one, so the wedge is √(1 − k²). */
     @Override
-    public Pair image(Pair pair) {
-        double exponent = exponent(pair.squaredDistance());
-        return new Pair(1, Math.exp(-exponent), 1, Math.sqrt(-Math.expm1(-2 * exponent)));
+    public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
+        return Math.sqrt(-Math.expm1(-2 * exponent(Pair.squaredDistance(xx, xy, yy, wedge))));
     }
 
     private double exponent(double squaredDistance) {

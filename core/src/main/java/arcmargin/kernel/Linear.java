@@ -5,16 +5,16 @@ import arcmargin.geometry.RadialMetric;
 import arcmargin.geometry.RadialProfile;
 
 /** The linear kernel k(x, y) = x·y; text {@code linear}. */
-public record Linear() implements PairKernel {
+public record Linear() implements LayerKernel {
 
     @Override
-    public double at(Pair pair) {
-        return pair.xy();
+    public double at(double xx, double xy, double yy, double wedge) {
+        return xy;
     }
 
     @Override
-    public Pair image(Pair pair) {
-        return pair;
+    public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
+        return wedge;
     }
 
     /** Flat: A = 1, B = 0. */
@@ -35,16 +35,16 @@ public record Linear() implements PairKernel {
     }
 
     /** The constant kernel 1, whose images are all the same unit vector. */
-    record One() implements PairKernel {
+    record One() implements LayerKernel {
 
         @Override
-        public double at(Pair pair) {
+        public double at(double xx, double xy, double yy, double wedge) {
             return 1;
         }
 
         @Override
-        public Pair image(Pair pair) {
-            return Pair.same(1);
+        public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
+            return 0;
         }
 
         @Override

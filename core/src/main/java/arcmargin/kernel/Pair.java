@@ -33,7 +33,7 @@ public record Pair(double xx, double xy, double yy, double wedge) {
         check(xx, xy, yy, wedge);
     }
 
-    private static void check(double xx, double xy, double yy, double wedge) {
+    static void check(double xx, double xy, double yy, double wedge) {
         if (xx >= 0
                 && yy >= 0
                 && wedge >= 0
@@ -162,7 +162,7 @@ public record Pair(double xx, double xy, double yy, double wedge) {
         return gap(norms, xy, wedge);
     }
 
-    private static double gap(double norms, double xy, double wedge) {
+    static double gap(double norms, double xy, double wedge) {
         return xy > 0 ? wedge * (wedge / (norms + xy)) : norms - xy;
     }
 
@@ -171,7 +171,7 @@ public record Pair(double xx, double xy, double yy, double wedge) {
         return normDifference(xx, yy);
     }
 
-    private static double normDifference(double xx, double yy) {
+    static double normDifference(double xx, double yy) {
         return xx == yy ? 0 : (xx - yy) / (Math.sqrt(xx) + Math.sqrt(yy));
     }
 

@@ -306,7 +306,8 @@ public final class ParameterDerivative {
             double grow = 2 * sigma * change;
             Change grown = new Change(points.xx + grow, points.xy, points.yy + grow);
             double turn = turn(pair.xx() + square, pair.xy(), pair.yy() + square, grown);
-            return scale * turn * Arc.INVERSE_PI / new SmoothedUnits(sigma).extendedWedge(pair);
+            double root = SmoothedUnits.extendedWedge(sigma, pair.xx(), pair.yy(), pair.wedge());
+            return scale * turn * Arc.INVERSE_PI / root;
         }
 
         @Override

@@ -9,7 +9,7 @@ import arcmargin.geometry.RadialProfile;
  *
  * @param degree p, a whole number ≥ 1
  */
-public record Polynomial(int degree) implements PairKernel {
+public record Polynomial(int degree) implements LayerKernel {
 
     /**
      * Rejects degrees below one.
@@ -23,23 +23,22 @@ public record Polynomial(int degree) implements PairKernel {
     }
 
     @Override
-    public double at(Pair pair) {
-        return Math.pow(pair.xy(), degree);
+    public double at(double xx, double xy, double yy, double wedge) {
+        return Math.pow(xy, degree);
     }
 
     /** The wedge is that of the pair times √Σ (xx yy)^(p−1−j) xy^(2j), j = 0 … p−1: a sum of non-negative terms. */
     @Override
-    public Pair image(Pair pair) {
-        double norms = pair.norms();
+    public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
+        double norms = Pair.norms(xx, yy);
         double sum = 0;
         if (norms > 0) {
-            double squaredCosine = Math.min(1, pair.xy() / norms * (pair.xy() / norms));
+            double squaredCosine = Math.min(1, xy / norms * (xy / norms));
             for (int j = 0; j < degree; j++) {
                 sum = 1 + sum * squaredCosine;
             }
         }
-        double wedge = pair.wedge() * Math.pow(norms, degree - 1) * Math.sqrt(sum);
-        return new Pair(diagonal(pair.xx()), at(pair), diagonal(pair.yy()), wedge);
+        return wedge * Math.pow(norms, degree - 1) * Math.sqrt(sum);
     }
 
     /** A cone: A = p tᵖ⁻¹, B = p(p−1) tᵖ⁻², k(x,x) = tᵖ. */

@@ -14,7 +14,7 @@ import arcmargin.geometry.Surface;
  * @param sigma σ ≥ 0, with a finite square
  * @paper eq. (28), eq. (29), eq. (30)
  */
-public record SmoothedArcCosine(double sigma) implements PairKernel {
+public record SmoothedArcCosine(double sigma) implements LayerKernel {
 
     private static final ArcCosine UNSMOOTHED = new ArcCosine(0);
 
@@ -33,11 +33,10 @@ public record SmoothedArcCosine(double sigma) implements PairKernel {
     }
 
     @Override
-    public double at(Pair pair) {
-        if (sigma == 0) {
-            return UNSMOOTHED.at(pair);
-        }
-        return Arc.share(units().extendedWedge(pair), pair.xy());
+    public double at(double xx, double xy, double yy, double wedge) {
+        return sigma == 0
+                ? UNSMOOTHED.at(xx, xy, yy, wedge)
+                : Arc.share(SmoothedUnits.extendedWedge(sigma, xx, yy, wedge), xy);
     }
 
     private SmoothedUnits units() {
@@ -45,17 +44,17 @@ public record SmoothedArcCosine(double sigma) implements PairKernel {
     }
 
     @Override
-    public Pair image(Pair pair) {
+    public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
         if (sigma == 0) {
-            return UNSMOOTHED.image(pair);
+            return UNSMOOTHED.imageWedge(xx, xy, yy, wedge, value);
         }
-        double xx = diagonal(pair.xx());
-        double xy = at(pair);
-        double yy = diagonal(pair.yy());
-        if (pair.xy() < 0) {
-            return Pair.of(xx, xy, yy);
+        double imageX = diagonal(xx);
+        double imageY = diagonal(yy);
+        if (xy < 0) {
+            return Pair.wedgeOf(imageX, value, imageY);
         }
-        return units().image(pair, 1, xx, xy, yy);
+        double squaredDistance = SmoothedUnits.squaredDistance(sigma, xx, xy, yy, wedge);
+        return SmoothedUnits.wedge(imageX, value, imageY, squaredDistance, SmoothedUnits.difference(sigma, xx, yy));
     }
 
     /** 1/(π√((|x|² + σ²)(|y|² + σ²) − (x·y)²)); none for σ = 0. */

@@ -13,38 +13,44 @@ import arcmargin.geometry.RadialProfile;
 record SmoothedUnits(double sigma) {
 
     /** √D = √(|x∧y|² + σ²(|x|² + |y|² + σ²)), a sum of positive terms. */
-    double extendedWedge(Pair pair) {
+    static double extendedWedge(double sigma, double xx, double yy, double wedge) {
         double square = sigma * sigma;
-        double sum = pair.xx() + pair.yy() + square;
+        double sum = xx + yy + square;
         if (sum > 1e-140 && sum < 1e140) {
-            return Math.sqrt(Math.fma(pair.wedge(), pair.wedge(), square * sum));
+            return Math.sqrt(Math.fma(wedge, wedge, square * sum));
         }
-        return Math.hypot(pair.wedge(), sigma * Math.sqrt(sum));
+        return Math.hypot(wedge, sigma * Math.sqrt(sum));
     }
 
     /**
-     * The image of x and y, x·y ≥ 0, under the kernel c − weight·A/π. With Ax, Ay the angles behind k(x,x), k(y,y) and
-     * M = (Ax + Ay)/2, the squared distance of the images is 2 weight (A − M)/π, and cos M − cos A = (2|x∧y|² +
-     * σ²|x−y|²) / (√((|x|²+σ²)(|y|²+σ²)) (√((2|x|²+σ²)(2|y|²+σ²)) + σ² + 2 x·y)) is a quotient of positive terms.
-     *
-     * @param values k(x,x), k(x,y), k(y,y)
+     * The squared distance of the images of x and y, x·y ≥ 0, under the kernel c − A/π. With Ax, Ay the angles behind
+     * k(x,x), k(y,y) and M = (Ax + Ay)/2 it is 2 (A − M)/π, and cos M − cos A = (2|x∧y|² + σ²|x−y|²) /
+     * (√((|x|²+σ²)(|y|²+σ²)) (√((2|x|²+σ²)(2|y|²+σ²)) + σ² + 2 x·y)) is a quotient of positive terms.
      */
-    Pair image(Pair pair, double weight, double... values) {
+    static double squaredDistance(double sigma, double xx, double xy, double yy, double wedge) {
         double square = sigma * sigma;
-        double outer = Math.sqrt(pair.xx() + square) * Math.sqrt(pair.yy() + square);
-        double rootX = Math.sqrt(2 * pair.xx() + square);
-        double rootY = Math.sqrt(2 * pair.yy() + square);
-        double inner = rootX * rootY + square + 2 * pair.xy();
-        double cosines =
-                2 * (pair.wedge() / outer) * (pair.wedge() / inner) + square / outer * (pair.squaredDistance() / inner);
-        double scale = weight * Arc.INVERSE_PI;
-        double mean = (Arc.angle(sigma * rootX, pair.xx()) + Arc.angle(sigma * rootY, pair.yy())) / 2;
-        double sine = Math.sin((Arc.angle(extendedWedge(pair), pair.xy()) + mean) / 2);
-        double squaredDistance = sine == 0 ? 0 : 4 * Math.asin(Math.min(1, cosines / (2 * sine))) * scale;
-        double difference = 2 * Math.asin(sigma * (pair.xx() - pair.yy()) / ((rootX + rootY) * outer)) * scale;
-        double wedge = Pair.nearbyWedge(values[0], values[1], values[2], squaredDistance, difference);
-        double largest = Pair.norms(values[0], values[2]);
-        return new Pair(values[0], values[1], values[2], Math.min(largest, wedge));
+        double outer = Math.sqrt(xx + square) * Math.sqrt(yy + square);
+        double rootX = Math.sqrt(2 * xx + square);
+        double rootY = Math.sqrt(2 * yy + square);
+        double inner = rootX * rootY + square + 2 * xy;
+        double cosines = 2 * (wedge / outer) * (wedge / inner)
+                + square / outer * (Pair.squaredDistance(xx, xy, yy, wedge) / inner);
+        double mean = (Arc.angle(sigma * rootX, xx) + Arc.angle(sigma * rootY, yy)) / 2;
+        double sine = Math.sin((Arc.angle(extendedWedge(sigma, xx, yy, wedge), xy) + mean) / 2);
+        return sine == 0 ? 0 : 4 * Math.asin(Math.min(1, cosines / (2 * sine))) * Arc.INVERSE_PI;
+    }
+
+    /** k(x,x) − k(y,y) under the kernel c − A/π, without cancellation. */
+    static double difference(double sigma, double xx, double yy) {
+        double square = sigma * sigma;
+        double outer = Math.sqrt(xx + square) * Math.sqrt(yy + square);
+        double roots = Math.sqrt(2 * xx + square) + Math.sqrt(2 * yy + square);
+        return 2 * Math.asin(sigma * (xx - yy) / (roots * outer)) * Arc.INVERSE_PI;
+    }
+
+    /** The wedge of images with these products, squared distance, and difference of squared lengths. */
+    static double wedge(double xx, double xy, double yy, double squaredDistance, double difference) {
+        return Math.min(Pair.norms(xx, yy), Pair.nearbyWedge(xx, xy, yy, squaredDistance, difference));
     }
 
     /**
@@ -76,26 +82,23 @@ record SmoothedUnits(double sigma) {
         return new Densities(this, weight);
     }
 
-    private record Densities(SmoothedUnits units, double weight) implements PairKernel {
+    private record Densities(SmoothedUnits units, double weight) implements LayerKernel {
 
         @Override
-        public double at(Pair pair) {
-            return weight * Arc.INVERSE_PI / units.extendedWedge(pair);
+        public double at(double xx, double xy, double yy, double wedge) {
+            return weight * Arc.INVERSE_PI / extendedWedge(units.sigma, xx, yy, wedge);
         }
 
         /**
          * With Dx, Dy those of k(x,x), k(y,y): D − √(Dx Dy) = |x∧y|² + 2σ²(|x|² − |y|²)²/(√(2|x|²+σ²) + √(2|y|²+σ²))².
          */
         @Override
-        public Pair image(Pair pair) {
-            double xx = diagonal(pair.xx());
-            double xy = at(pair);
-            double yy = diagonal(pair.yy());
+        public double imageWedge(double xx, double xy, double yy, double wedge, double value) {
             double square = units.sigma * units.sigma;
-            double roots = Math.sqrt(2 * pair.xx() + square) + Math.sqrt(2 * pair.yy() + square);
-            double radial = Math.sqrt(2) * units.sigma * ((pair.xx() - pair.yy()) / roots);
-            double sine = Math.hypot(pair.wedge(), radial) / units.extendedWedge(pair);
-            return new Pair(xx, xy, yy, Pair.norms(xx, yy) * Math.min(1, sine));
+            double roots = Math.sqrt(2 * xx + square) + Math.sqrt(2 * yy + square);
+            double radial = Math.sqrt(2) * units.sigma * ((xx - yy) / roots);
+            double sine = Math.hypot(wedge, radial) / extendedWedge(units.sigma, xx, yy, wedge);
+            return Pair.norms(diagonal(xx), diagonal(yy)) * Math.min(1, sine);
         }
 
         /** With Δ = 2t + σ²: K = weight/(πσ√Δ), A = weight t/(πσ³Δ^(3/2)), B = 2A(σ² − t)/(tΔ), E = 3Aσ²/Δ. */

@@ -59,10 +59,20 @@ public record WeightedSum(List<Term> terms) implements PairKernel {
     }
 
     @Override
+    public double at(double xx, double xy, double yy) {
+        return at(xx, xy, yy, Pair.wedgeOf(xx, xy, yy));
+    }
+
+    @Override
     public double at(Pair pair) {
+        return at(pair.xx(), pair.xy(), pair.yy(), pair.wedge());
+    }
+
+    @Override
+    public double at(double xx, double xy, double yy, double wedge) {
         double sum = 0;
-        for (Term term : terms) {
-            sum += term.weight * term.kernel.at(pair);
+        for (int i = 0; i < terms.size(); i++) { // without an iterator, as are the values of its terms
+            sum += terms.get(i).weight * terms.get(i).kernel.at(xx, xy, yy, wedge);
         }
         return sum;
     }

@@ -130,4 +130,21 @@ public record Evaluation(List<String> classes, int[][] confusion) {
     public double error() {
         return (double) (total() - correct()) / total();
     }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Evaluation that
+                && classes.equals(that.classes)
+                && Arrays.deepEquals(confusion, that.confusion);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * classes.hashCode() + Arrays.deepHashCode(confusion);
+    }
+
+    @Override
+    public String toString() {
+        return correct() + " of " + total() + " right";
+    }
 }

@@ -4,15 +4,11 @@ import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.data.SparsePoints;
-import arcmargin.kernel.Composition;
 import arcmargin.kernel.Gaussian;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Laplace;
-import arcmargin.kernel.Pair;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +17,8 @@ import java.util.Map;
  * Decides single points by a kernel machine, with kernel values in double precision.
  *
  * <p>Each thread keeps buffers of its own, of about as many numbers as the machine has support vectors, features and
- * pairs of classes; stacks and sums of kernels also allocate images of layers. The support vectors are held column by
- * column: a coordinate of the point that is 0 costs nothing, and with sparse support vectors only those are visited
- * that share a coordinate with the point.
+ * pairs of classes. The support vectors are held column by column: a coordinate of the point that is 0 costs nothing,
+ * and with sparse support vectors only those are visited that share a coordinate with the point.
  */
 final class KernelPoints implements PointDecisions {
 
@@ -96,7 +91,7 @@ final class KernelPoints implements PointDecisions {
         private final double[][] columns = DecisionSums.buffer(1);
         private final double[] values;
         private final double[] products;
-        private final double[][] images; // xx, xy, yy and wedge of each pair on its way through the layers of a stack
+        private final double[][] room; // see LayeredKernel
         private final double[][] prepared;
         private final int[] places;
         private final double[] factors;
@@ -116,9 +111,10 @@ final class KernelPoints implements PointDecisions {
             }
             places = new int[widest];
             factors = new double[widest];
-            boolean stacks = scorer.groups.stream()
-                    .anyMatch(group -> Arrays.stream(group.layers).anyMatch(layers -> layers.length > 1));
-            images = stacks ? new double[4][values.length] : null;
+            boolean deep = scorer.groups.stream()
+                    .flatMap(group -> Arrays.stream(group.layered))
+                    .anyMatch(LayeredKernel::isDeep);
+            room = new double[2][deep ? values.length : 0];
             read = (vector, column) -> column[0] = values[vector];
         }
 
@@ -138,7 +134,7 @@ final class KernelPoints implements PointDecisions {
         private final Columns vectors;
         private final double[] squares;
         private final Kernel[] kernels;
-        private final Kernel[][] layers; // of each kernel, the first first
+        private final LayeredKernel[] layered;
         private final double[][][] coefficients;
         private final boolean distances; // of all kernels, from differences
 
@@ -150,23 +146,15 @@ final class KernelPoints implements PointDecisions {
                     vectors instanceof SparsePoints sparse ? new SparseColumns(sparse) : new DenseColumns(vectors);
             this.squares = vectors.squaredNorms();
             this.kernels = expansions.stream().map(Expansion::kernel).toArray(Kernel[]::new);
-            this.layers = Arrays.stream(kernels).map(Group::layers).toArray(Kernel[][]::new);
+            this.layered = Arrays.stream(kernels)
+                    .map(kernel -> new LayeredKernel(kernel, squares))
+                    .toArray(LayeredKernel[]::new);
             this.coefficients = expansions.stream().map(Expansion::coefficients).toArray(double[][][]::new);
             this.distances = vectors instanceof DensePoints
                     && width <= FEW
                     && !open
                     && Arrays.stream(kernels)
                             .allMatch(kernel -> kernel instanceof Gaussian || kernel instanceof Laplace);
-        }
-
-        private static Kernel[] layers(Kernel kernel) {
-            Deque<Kernel> layers = new ArrayDeque<>();
-            while (kernel instanceof Composition stack) {
-                layers.addFirst(stack.outer());
-                kernel = stack.inner();
-            }
-            layers.addFirst(kernel);
-            return layers.toArray(Kernel[]::new);
         }
 
         void add(double[] x, Buffers mine, int number, DecisionSums sums) {
@@ -209,48 +197,12 @@ final class KernelPoints implements PointDecisions {
         }
 
         private void sum(double xx, Buffers mine, DecisionSums sums) {
-            for (int e = 0; e < kernels.length; e++) {
-                if (layers[e].length == 1) {
-                    Kernel kernel = kernels[e];
-                    for (int v = 0; v < squares.length; v++) {
-                        mine.values[v] = kernel.at(xx, product(xx, mine.products[v], squares[v]), squares[v]);
-                    }
-                } else {
-                    throughLayers(layers[e], xx, mine);
-                }
-                sums.add(coefficients[e], mine.read, mine.sums, mine.columns);
-            }
-        }
-
-        /**
-         * The values of a stack, layer by layer, as {@link Composition} defines them: so no pair outlives its turn of a
-         * loop; the images of layers may still be allocated.
-         */
-        private void throughLayers(Kernel[] stack, double xx, Buffers mine) {
-            double[] own = mine.images[0];
-            double[] products = mine.images[1];
-            double[] others = mine.images[2];
-            double[] wedges = mine.images[3];
-            for (int v = 0; v < squares.length; v++) {
-                double product = product(xx, mine.products[v], squares[v]);
-                own[v] = xx;
-                products[v] = product;
-                others[v] = squares[v];
-                wedges[v] = Pair.of(xx, product, squares[v]).wedge();
-            }
-            for (int l = 0; l < stack.length - 1; l++) {
-                Kernel layer = stack[l];
+            for (int e = 0; e < layered.length; e++) {
                 for (int v = 0; v < squares.length; v++) {
-                    Pair image = layer.image(new Pair(own[v], products[v], others[v], wedges[v]));
-                    own[v] = image.xx();
-                    products[v] = image.xy();
-                    others[v] = image.yy();
-                    wedges[v] = image.wedge();
+                    mine.values[v] = product(xx, mine.products[v], squares[v]);
                 }
-            }
-            Kernel last = stack[stack.length - 1];
-            for (int v = 0; v < squares.length; v++) {
-                mine.values[v] = last.at(new Pair(own[v], products[v], others[v], wedges[v]));
+                layered[e].replace(xx, mine.values, mine.room);
+                sums.add(coefficients[e], mine.read, mine.sums, mine.columns);
             }
         }
 

@@ -169,8 +169,7 @@ public final class OneVersusOne {
                 || !Double.isFinite(dual.offset())
                 || !Double.isFinite(dual.objective())
                 || Double.isNaN(dual.violation())) {
-            throw new BadInputException("kernel values of rows to train on are not finite numbers:"
-                    + " check the kernel, or scale the features");
+            throw new BadInputException(SmoSolver.NOT_NUMBERS);
         }
     }
 

@@ -38,7 +38,7 @@ public final class Predictor {
     /**
      * Predicts points.
      *
-     * @param points as read, of at most the model's dimension; further coordinates are 0
+     * @param points as read, of the model's dimension; sparse ones of fewer features are 0 in the others
      * @param resources thread pool, BLAS and progress callback
      * @return the class number of each
      */
@@ -57,7 +57,7 @@ public final class Predictor {
      * and vectors, and each kernel, are computed once for all.
      *
      * @param models at least one, of the same vectors and preparation
-     * @param points as read, of at most the models' dimension; further coordinates are 0
+     * @param points as read, of the models' dimension; sparse ones of fewer features are 0 in the others
      * @param resources thread pool, BLAS and progress callback
      * @return the class number of each point, model by model
      */
@@ -136,7 +136,7 @@ public final class Predictor {
     /**
      * The probabilities of the classes for points.
      *
-     * @param points as read, of at most the model's dimension; further coordinates are 0
+     * @param points as read, of the model's dimension; sparse ones of fewer features are 0 in the others
      * @param resources thread pool, BLAS and progress callback
      * @return for each point a number for every class, of sum 1
      * @throws IllegalStateException if the model has no calibration
@@ -155,7 +155,7 @@ public final class Predictor {
     /**
      * The decision values of points.
      *
-     * @param points as read, of at most the model's dimension; further coordinates are 0
+     * @param points as read, of the model's dimension; sparse ones of fewer features are 0 in the others
      * @param resources thread pool, BLAS and progress callback
      * @return for each point the value of every pair
      */
@@ -177,14 +177,19 @@ public final class Predictor {
         }
     }
 
-    /** The points with as many features as the model has, or more if it is open. */
+    /**
+     * The points with as many features as the model has, or more if it is open. What sparse points lack is 0; dense
+     * points that lack features are more likely a mistake.
+     */
     private static Points widened(Model model, Points points) {
-        int dimension = Math.max(points.dimension(), model.dimension());
-        if (dimension > model.dimension() && !model.openDimension()) {
+        boolean fits = points instanceof SparsePoints
+                ? points.dimension() <= model.dimension()
+                : points.dimension() == model.dimension();
+        if (!fits && !model.openDimension()) {
             throw new IllegalArgumentException(
-                    "points have dimension " + dimension + ", must have at most the model's " + model.dimension());
+                    "the points have " + points.dimension() + " features, must be the model's " + model.dimension());
         }
-        return points.widen(dimension);
+        return points.widen(Math.max(points.dimension(), model.dimension()));
     }
 
     /** Decides each point as {@link Scorer} does, to the last bit. */

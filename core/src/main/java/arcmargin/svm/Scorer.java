@@ -4,8 +4,8 @@ package arcmargin.svm;
  * Decides single points, quickly and with kernel values in double precision.
  *
  * <p>A scorer may be shared by any number of threads; each thread that uses it keeps buffers of its own, of about as
- * many numbers as the model has support vectors, features and pairs of classes. {@link #decisions(double[], double[])}
- * allocates nothing itself; kernels that are stacks may, for each support vector and layer.
+ * many numbers as the model has support vectors, features and pairs of classes. Its decisions allocate nothing; only
+ * kernels of one's own may, and stacks with layers that are sums or tangent kernels.
  *
  * <pre>{@code
  * Scorer scorer = model.scorer();
@@ -62,16 +62,23 @@ public final class Scorer {
      * The decision values of a point of which only the coordinates that are not 0 are given.
      *
      * @param columns their numbers from 0, increasing
-     * @param values their values
+     * @param values their values, as many
      * @param out receives the value of every pair of classes
-     * @throws IllegalArgumentException if a column is not below the model's dimension or out has another length
+     * @throws IllegalArgumentException if columns do not increase or one is not below the model's dimension, or if
+     *     values or out has another length
      */
     public void decisions(int[] columns, double[] values, double[] out) {
+        if (values.length != columns.length) {
+            throw new IllegalArgumentException(
+                    "values.length = " + values.length + ", must be the number of columns = " + columns.length);
+        }
+        int before = -1;
         for (int k = 0; k < columns.length; k++) {
-            if (columns[k] < 0 || (columns[k] >= model.dimension() && !model.openDimension())) {
-                throw new IllegalArgumentException(
-                        "columns[" + k + "] = " + columns[k] + ", must be from 0 to " + (model.dimension() - 1));
+            if (columns[k] <= before || (columns[k] >= model.dimension() && !model.openDimension())) {
+                throw new IllegalArgumentException("columns[" + k + "] = " + columns[k] + ", must be above " + before
+                        + " and below " + (model.openDimension() ? "2^31" : model.dimension()));
             }
+            before = columns[k];
         }
         requireLength(out);
         machine.decisions(columns, values, out);

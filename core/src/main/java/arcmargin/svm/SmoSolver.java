@@ -1,5 +1,6 @@
 package arcmargin.svm;
 
+import arcmargin.data.BadInputException;
 import arcmargin.gram.KernelMatrix;
 import arcmargin.svm.ActiveRows.Outcome;
 import arcmargin.work.Progress;
@@ -46,6 +47,10 @@ public final class SmoSolver {
 
     /** Steps between two updates of progress and shrinking. */
     private static final int STEPS = 1000;
+
+    /** What is said where the matrix, or what follows from it, is not finite. */
+    static final String NOT_NUMBERS =
+            "kernel values of rows to train on are not finite numbers:" + " check the kernel, or scale the features";
 
     /** Packing costs about one pass over the packed rows: done only where it leaves at most this share. */
     private static final double PACKED_SHARE = 0.8;
@@ -193,7 +198,7 @@ public final class SmoSolver {
             reconstruct();
             double violation = highest(all) - lowest(all);
             if (Double.isNaN(violation)) {
-                throw new IllegalArgumentException("the kernel matrix has elements that are not numbers");
+                throw new BadInputException(NOT_NUMBERS);
             }
             boolean stuck = outcome == Outcome.STUCK;
             if (violation <= options.tolerance() || isAtLimit() || (stuck && stuckBefore)) {

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
@@ -67,7 +68,7 @@ public final class Svm {
      */
     public static Svm with(Kernel kernel) {
         return new Svm(
-                kernel,
+                Objects.requireNonNull(kernel, "kernel"),
                 SvmOptions.of(SvmOptions.DEFAULT_PENALTY),
                 ClassWeights.EQUAL,
                 PreparationOptions.defaults(),
@@ -147,8 +148,9 @@ public final class Svm {
     /**
      * Trains.
      *
-     * @param data labelled rows of at least two classes
+     * @param data labelled rows of at least two classes, none of which is empty
      * @return the model, and whether the search converged
+     * @throws BadInputException if there are other rows, or the kernel gives what is no number
      */
     public Training train(Dataset data) {
         try (Resources resources =
@@ -165,6 +167,7 @@ public final class Svm {
      * @return the model, and whether the search converged
      */
     public Training train(Dataset data, Resources resources) {
+        requireTwoClasses(data);
         List<Double> factors = classWeights.factors(data);
         List<Double> both = IntStream.range(0, factors.size())
                 .mapToObj(c -> factors.get(c)
@@ -241,6 +244,7 @@ public final class Svm {
      */
     public static Training train(
             Kernel kernel, PreparationOptions preparation, Dataset data, SvmOptions options, Resources resources) {
+        requireTwoClasses(data);
         int[] order = data.rowsByClass();
         Dataset sorted = data.select(order);
         Prepared prepared = new Prepared();
@@ -272,6 +276,28 @@ public final class Svm {
             prepared.provenance.put(Provenance.CONVERGED, "no");
         }
         return new Training(Model.of(kernel, prepared.preparation, data, solution, prepared.provenance), solution);
+    }
+
+    private static void requireTwoClasses(Dataset data) {
+        int unlabelled = data.unlabelledRows();
+        if (unlabelled > 0) {
+            throw new BadInputException(
+                    unlabelled + " of " + data.size() + " rows have no label: only labelled rows can be trained on");
+        }
+        int[] counts = data.classCounts();
+        for (int c = 0; c < counts.length; c++) {
+            if (counts[c] == 0) {
+                throw new BadInputException("class '" + data.classes().get(c)
+                        + "' has no row to train on: withoutEmptyClasses() leaves such classes out");
+            }
+        }
+        if (counts.length < 2) {
+            throw new BadInputException("the " + data.size() + " rows are of "
+                    + (counts.length == 0
+                            ? "no class"
+                            : "class '" + data.classes().get(0) + "' only")
+                    + ": at least two classes are needed");
+        }
     }
 
     /** What is ready before the first product. */

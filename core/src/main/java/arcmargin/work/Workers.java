@@ -79,8 +79,12 @@ public final class Workers implements AutoCloseable {
      * @param tasks the number of tasks
      * @param task called with the number of each task
      * @throws CancellationException if the calling thread was interrupted; its interrupt status stays set
+     * @throws IllegalStateException if the pool is closed
      */
     public void forEach(int tasks, IntConsumer task) {
+        if (pool != null && pool.isShutdown()) {
+            throw new IllegalStateException("the threads are closed; resources can be used until they are closed");
+        }
         Round round = new Round(tasks, task, Thread.currentThread());
         if (tasks > 1 && threads > 1) {
             open.add(round);

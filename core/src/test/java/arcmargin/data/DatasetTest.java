@@ -13,6 +13,35 @@ class DatasetTest {
     private final Dataset pets = new Dataset(points, new int[] {1, 0, 1, 2}, List.of("cat", "dog", "newt"));
 
     @Test
+    void arraysThatFitNoTableAreRefusedInASentence() {
+        double[][] x = {{1, 2}, {3, 4}};
+        assertThatThrownBy(() -> Dataset.of(x, new String[] {"a"}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("y[1] is missing: x has 2 rows and y has 1 labels, must have a row and a label each");
+        assertThatThrownBy(() -> Dataset.of(x, new String[] {"a", null})).hasMessageContaining("y[1] is missing");
+        assertThatThrownBy(() -> Dataset.of(new double[][] {{1}, null}, new String[] {"a", "b"}))
+                .hasMessageContaining("x[1] is missing");
+        assertThatThrownBy(() -> Dataset.of(new double[][] {{1}, {2, 3}}, new String[] {"a", "b"}))
+                .hasMessage("x[1].length = 2, must be that of the first row = 1");
+        assertThatThrownBy(() -> Dataset.of(new double[][] {{1}, {1 / 0.0}}, new String[] {"a", "b"}))
+                .hasMessage("x[1][0] = Infinity, must be finite, or NaN where it is missing");
+        assertThatThrownBy(() -> Dataset.of(x, new String[] {"a", "b"}).rows(1, 3))
+                .isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessageContaining("Index 2 out of bounds for length 2");
+    }
+
+    @Test
+    void featuresHaveNamesIfGiven() {
+        Dataset data = Dataset.of(new double[][] {{1, 2}, {3, 4}}, new String[] {"a", "b"});
+        Dataset named = data.withFeatureNames("length", "width");
+        assertThat(named.schema().features()).extracting(Column::name).containsExactly("length", "width");
+        assertThat(named.points()).isSameAs(data.points());
+        assertThatThrownBy(() -> data.withFeatureNames("length"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("schema has 1 features");
+    }
+
+    @Test
     void countsAndSelects() {
         assertThat(pets.classCounts()).containsExactly(1, 2, 1);
         assertThat(pets.select(new int[] {3, 0}).labels()).containsExactly(2, 1);

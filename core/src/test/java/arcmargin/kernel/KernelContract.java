@@ -90,6 +90,10 @@ public abstract class KernelContract {
             assertThat(image.xx()).isEqualTo(kernel().diagonal(pair.xx()));
             assertThat(image.yy()).isEqualTo(kernel().diagonal(pair.yy()));
             assertThat(image.xy()).isEqualTo(kernel().at(pair));
+            double value = kernel().at(pair.xx(), pair.xy(), pair.yy(), pair.wedge());
+            assertThat(value).isEqualTo(image.xy());
+            assertThat(kernel().imageWedge(pair.xx(), pair.xy(), pair.yy(), pair.wedge(), value))
+                    .isEqualTo(image.wedge());
             double wedge = Math.sqrt(Math.max(0, image.xx() * image.yy() - image.xy() * image.xy()));
             assertThat(image.wedge()).isCloseTo(wedge, within(1e-6 * bound(pair)));
         }

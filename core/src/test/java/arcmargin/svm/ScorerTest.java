@@ -40,6 +40,10 @@ class ScorerTest {
                 "smoothed:1",
                 "arccos:1x3",
                 "arccos:0/arccos:1x2",
+                "biased:3/arccos:2/rbf:1",
+                "smoothed:1/erf/cosine",
+                "ntk:3-1",
+                "ntk:1/poly:2",
                 "ntk:2",
                 "0.3@rbf:5+linear"
             })
@@ -169,6 +173,35 @@ class ScorerTest {
                 .hasMessageContaining("not a finite number for this point");
         assertThatThrownBy(() -> model.predictor().evaluate(Dataset.of(new double[][] {x}, new String[] {"a"})))
                 .isInstanceOf(BadInputException.class);
+    }
+
+    @Test
+    void sparsePointsMustBeInOrderAndWhole() {
+        Scorer scorer = Svm.with(Kernels.parse("rbf:9")).train(DATA).model().scorer();
+        double[] out = new double[3];
+        double[] two = {1, 2};
+        assertThatThrownBy(() -> scorer.decisions(new int[] {3, 1}, two, out))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("columns[1] = 1, must be above 3 and below 70");
+        assertThatThrownBy(() -> scorer.decisions(new int[] {3, 3}, two, out)).hasMessageContaining("columns[1] = 3");
+        assertThatThrownBy(() -> scorer.decisions(new int[] {3}, two, out))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("values.length = 2, must be the number of columns = 1");
+    }
+
+    @Test
+    void densePointsThatLackFeaturesAreRefused() {
+        Model model = Svm.with(Kernels.parse("rbf:9")).train(DATA).model();
+        try (Resources resources = Resources.of(Workers.of(2))) {
+            for (int rows : new int[] {3, 100}) {
+                Points narrow = data(rows, 69, 0.4, 3).points();
+                assertThatThrownBy(() -> model.predictor().predict(narrow, resources))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("the points have 69 features, must be the model's 70");
+                assertThat(model.predictor().predict(narrow.toSparse(), resources))
+                        .isEqualTo(model.predictor().predict(narrow.widen(70), resources));
+            }
+        }
     }
 
     @Test

@@ -1,8 +1,10 @@
 package arcmargin.svm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.PreparationOptions;
@@ -134,6 +136,38 @@ class SvmTest {
         training.join(2000);
         assertThat(training.isAlive()).as("deaf to the interrupt").isFalse();
         assertThat(thrown[0]).isInstanceOf(CancellationException.class);
+    }
+
+    @Test
+    void dataThatCannotBeTrainedOnAreRefusedInASentence() {
+        double[][] x = {{1}, {2}, {3}};
+        Svm svm = Svm.with(new Gaussian(1));
+        assertThatThrownBy(() -> svm.train(Dataset.of(x, new String[] {"a", "a", "a"})))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("the 3 rows are of class 'a' only: at least two classes are needed");
+        assertThatThrownBy(() -> svm.calibrated(2, 1).train(Dataset.unlabelled(DensePoints.of(x))))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("3 of 3 rows have no label: only labelled rows can be trained on");
+        Dataset three = Dataset.of(x, new String[] {"a", "b", "c"});
+        assertThatThrownBy(() -> svm.train(three.rows(0, 2)))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("class 'c' has no row to train on: withoutEmptyClasses() leaves such classes out");
+        assertThat(svm.train(three.rows(0, 2).withoutEmptyClasses()).converged())
+                .isTrue();
+        assertThatThrownBy(() -> svm.train(Dataset.of(new double[0][0], new String[0])))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("at least two classes");
+        assertThatThrownBy(() -> Svm.with(null)).hasMessage("kernel");
+    }
+
+    @Test
+    void closedResourcesAreRefused() {
+        Dataset data = Dataset.of(new double[][] {{1}, {2}}, new String[] {"a", "b"});
+        Resources closed = Resources.of(Workers.of(2));
+        closed.close();
+        assertThatThrownBy(() -> Svm.with(new Gaussian(1)).train(data, closed))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
     }
 
     @Test
