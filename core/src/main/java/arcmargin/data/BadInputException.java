@@ -1,6 +1,16 @@
 package arcmargin.data;
 
-/** Input that cannot be used; the message says what, where and what was expected. */
+/**
+ * Input that cannot be used; the message says what, where and what was expected.
+ *
+ * <pre>{@code
+ * try {
+ *     model.predict(x[0]);
+ * } catch (BadInputException e) {
+ *     System.err.println(e.getMessage()); // one sentence: what is wrong and what was expected
+ * }
+ * }</pre>
+ */
 public class BadInputException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

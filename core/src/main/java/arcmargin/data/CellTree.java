@@ -8,6 +8,11 @@ import java.util.Arrays;
  *
  * <p>A direction is held by its coordinates that are not 0. Nodes are numbered from 0, the root, and a node comes
  * before its branches.
+ *
+ * <pre>{@code
+ * CellTree tree = CellPlan.of(sample, 1_000_000, CellPlan.Settings.standard()).tree();
+ * int cell = tree.cellOf(x[0]);
+ * }</pre>
  */
 public final class CellTree {
 

@@ -10,7 +10,15 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.function.Supplier;
 
-/** Reads what a {@link CheckedWriter} wrote; whatever is wrong is told with the name of the file and the line. */
+/**
+ * Reads what a {@link CheckedWriter} wrote; whatever is wrong is told with the name of the file and the line.
+ *
+ * <pre>{@code
+ * CheckedReader reader = new CheckedReader(in, "my.model");
+ * reader.requireFirstLine("arcmargin model ", "1", "model");
+ * String line = reader.nextLine("a kernel");
+ * }</pre>
+ */
 public final class CheckedReader {
 
     private static final int LONGEST_SHOWN = 80;

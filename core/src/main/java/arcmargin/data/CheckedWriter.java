@@ -11,6 +11,10 @@ import java.util.HexFormat;
 /**
  * Writes what is saved for later use, such as a model: lines of UTF-8, arrays of {@link Numbers}, a line feed, and the
  * checksum of all of it. A {@link CheckedReader} reads it back.
+ *
+ * <pre>{@code
+ * CheckedWriter.write("my format 1\n", stream -> Numbers.write(new double[] {1, 2}, stream), out);
+ * }</pre>
  */
 public final class CheckedWriter {
 

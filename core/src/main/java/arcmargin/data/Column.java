@@ -5,6 +5,11 @@ import java.util.List;
 /**
  * A column of a table.
  *
+ * <pre>{@code
+ * Column length = Column.number("length");
+ * Column colour = new Column("colour", Column.Type.CATEGORY, List.of("blue", "red"));
+ * }</pre>
+ *
  * @param name its name, empty if the table has no header
  * @param type what its cells are
  * @param levels of a category or an ordered column the texts that its codes 0, 1, … stand for; of a date the order of

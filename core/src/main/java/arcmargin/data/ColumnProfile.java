@@ -9,6 +9,12 @@ import java.util.stream.IntStream;
 /**
  * What the cells of a column are like, and what becomes of them.
  *
+ * <pre>{@code
+ * for (ColumnProfile profile : ColumnProfile.of(data)) {
+ *     System.out.println(profile.column().name() + ": " + profile.missing() + " missing");
+ * }
+ * }</pre>
+ *
  * @param column name, type and levels
  * @param features the number of features it is encoded as, 0 if it is left out or adds nothing
  * @param encoding how it is encoded, in a few words

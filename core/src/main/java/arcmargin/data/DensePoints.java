@@ -4,6 +4,11 @@ import java.util.Arrays;
 
 /**
  * Points with every coordinate stored, row after row in one array: coordinate j of row i is {@code values[i·d + j]}.
+ *
+ * <pre>{@code
+ * DensePoints points = DensePoints.of(new double[][] {{1, 2}, {3, 4}, {5, 6}});
+ * double value = points.get(2, 0); // 5
+ * }</pre>
  */
 public final class DensePoints implements Points {
 

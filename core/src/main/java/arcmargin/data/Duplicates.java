@@ -3,7 +3,14 @@ package arcmargin.data;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Finds rows that are equal in every coordinate. */
+/**
+ * Finds rows that are equal in every coordinate.
+ *
+ * <pre>{@code
+ * int[] first = Duplicates.firstEqualRows(data.points());
+ * boolean repeated = first[7] != 7;
+ * }</pre>
+ */
 public final class Duplicates {
 
     private Duplicates() {}

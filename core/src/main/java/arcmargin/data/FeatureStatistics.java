@@ -6,6 +6,11 @@ import java.util.Arrays;
  * Range, mean and standard deviation of the known values of each feature, zeros that are not stored included. A feature
  * without any known value has mean and deviation 0 and an empty range, from infinity to minus infinity.
  *
+ * <pre>{@code
+ * FeatureStatistics statistics = FeatureStatistics.of(data.points());
+ * double mean = statistics.means()[0];
+ * }</pre>
+ *
  * @param minima the least value of each feature
  * @param maxima the greatest value of each feature
  * @param means the mean of each feature

@@ -2,7 +2,14 @@ package arcmargin.data;
 
 import java.util.Locale;
 
-/** What a preparation does with cells that have no value. */
+/**
+ * What a preparation does with cells that have no value.
+ *
+ * <pre>{@code
+ * PreparationOptions strict = new PreparationOptions(Scaling.Kind.STANDARD, MissingValues.REFUSE);
+ * Model complete = Svm.with(kernel).preparation(strict).train(data).model();
+ * }</pre>
+ */
 public enum MissingValues {
     /** Replaces a missing number by the median of the training rows. */
     MEDIAN,

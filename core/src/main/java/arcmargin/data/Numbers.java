@@ -29,6 +29,11 @@ import java.util.stream.IntStream;
  *
  * <p>A number takes at least one byte, and memory is allocated as bytes arrive: what is allocated for an array is
  * bounded by a small multiple of the bytes that were read, whatever the length claims.
+ *
+ * <pre>{@code
+ * Numbers.write(new double[] {0.25, 0.5, 0.25}, out);
+ * double[] same = Numbers.readDoubles(in); // bit for bit
+ * }</pre>
  */
 public final class Numbers {
 

@@ -11,6 +11,11 @@ import java.util.stream.IntStream;
  * Points as arrays of {@link Numbers}: either by columns, an array for each feature, or by rows: the number of features
  * of each point that are not 0, the gaps before each of them, and their values. Dense points most of whose values are 0
  * are written by rows.
+ *
+ * <pre>{@code
+ * PointArrays.write(data.points(), out);
+ * Points same = PointArrays.read(in, data.size(), data.points().dimension(), true);
+ * }</pre>
  */
 public final class PointArrays {
 

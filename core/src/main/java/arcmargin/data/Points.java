@@ -6,6 +6,12 @@ package arcmargin.data;
  * <p>Points are values: the arrays behind them are never changed. Every entry is finite, unless a factory that says so
  * admitted missing values, which are NaN; a {@link Preparation} replaces them. The factories check it, so that
  * computations need not.
+ *
+ * <pre>{@code
+ * Points points = data.points();
+ * double[] first = points.row(0);
+ * Points some = points.select(new int[] {0, 2, 4});
+ * }</pre>
  */
 public sealed interface Points permits DensePoints, SparsePoints {
 

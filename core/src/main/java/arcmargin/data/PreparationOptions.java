@@ -3,6 +3,11 @@ package arcmargin.data;
 /**
  * How to prepare data.
  *
+ * <pre>{@code
+ * PreparationOptions standard = PreparationOptions.scaled(Scaling.Kind.STANDARD);
+ * Model model = Svm.with(kernel).preparation(standard).train(data).model();
+ * }</pre>
+ *
  * @param scaling how to scale features
  * @param missing what to do with missing cells
  */

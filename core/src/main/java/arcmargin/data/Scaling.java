@@ -11,6 +11,11 @@ import java.util.Optional;
  *
  * <p>A feature that is constant in training tells nothing: its divisor is 0 and its image is 0, whatever later rows
  * hold. Values outside the range seen in training are not clipped, but by {@link Kind#NORMAL}.
+ *
+ * <pre>{@code
+ * Scaling scaling = Scaling.fit(Scaling.Kind.MINMAX, data.points());
+ * Points scaled = scaling.apply(test.points()); // by the smallest and largest values of data
+ * }</pre>
  */
 public final class Scaling {
 

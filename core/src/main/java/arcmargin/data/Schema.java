@@ -8,6 +8,12 @@ import java.util.List;
  * the j-th column that {@linkplain Column.Type#isFeature() is a feature}. Data without columns, such as sparse vectors
  * or images, have none.
  *
+ * <pre>{@code
+ * for (Column column : data.schema().features()) {
+ *     System.out.println(column.name() + " " + column.type());
+ * }
+ * }</pre>
+ *
  * @param columns all columns, or none
  */
 public record Schema(List<Column> columns) {

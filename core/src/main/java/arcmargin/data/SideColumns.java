@@ -12,6 +12,12 @@ import java.util.stream.IntStream;
  * What is known of each row of a data set besides its features and its class: a weight, and cells of columns that are
  * not features, such as a group, a time or a name of the row.
  *
+ * <pre>{@code
+ * double[] weights = new double[data.size()];
+ * Arrays.fill(weights, 0.5);
+ * Dataset lighter = data.withBeside(new SideColumns(weights, Map.of()));
+ * }</pre>
+ *
  * @param weights the weight of each row, not negative; empty if every row weighs 1. Shared, must not be changed
  * @param texts the cells of each column by its name, one for each row, empty where missing
  */

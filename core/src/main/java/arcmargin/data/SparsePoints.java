@@ -5,6 +5,12 @@ import java.util.Arrays;
 /**
  * Points with only the coordinates stored that are not zero (compressed rows): those of row i are {@code values[k]} in
  * column {@code columns[k]}, {@code starts[i] ≤ k < starts[i+1]}, columns counted from 0 and increasing in a row.
+ *
+ * <pre>{@code
+ * // rows (0, 5, 0) and (7, 0, 8)
+ * SparsePoints points = SparsePoints.of(3, new int[] {0, 1, 3}, new int[] {1, 0, 2}, new double[] {5, 7, 8});
+ * double value = points.get(1, 2); // 8
+ * }</pre>
  */
 public final class SparsePoints implements Points {
 

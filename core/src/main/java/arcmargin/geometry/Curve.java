@@ -1,6 +1,13 @@
 package arcmargin.geometry;
 
-/** A curve in the input space, parametrised by u from 0 to 1. */
+/**
+ * A curve in the input space, parametrised by u from 0 to 1.
+ *
+ * <pre>{@code
+ * Curve straight = Curve.segment(new double[] {0, 1}, new double[] {2, 1});
+ * double length = new ArcCosine(2).metric().arcLength(straight);
+ * }</pre>
+ */
 public interface Curve {
     /**
      * {@return the point x(u)}

@@ -6,6 +6,10 @@ package arcmargin.geometry;
  * <p>Slopes are taken with respect to ln t, not t, because a power of t then has a constant growth: sums and products
  * of such functions stay exact where kernels are homogeneous, and a cone comes out exactly flat along its rays.
  *
+ * <pre>{@code
+ * Jet square = new Jet(3, 1).times(new Jet(3, 1)); // of t² at t = 3: value 9, slope 6
+ * }</pre>
+ *
  * @param value v(t)
  * @param slope t dv/dt
  */

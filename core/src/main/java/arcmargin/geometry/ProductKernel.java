@@ -1,6 +1,12 @@
 package arcmargin.geometry;
 
-/** A kernel as a function of the three inner products of its inputs. */
+/**
+ * A kernel as a function of the three inner products of its inputs.
+ *
+ * <pre>{@code
+ * RadialMetric metric = RadialMetric.numeric((xx, xy, yy) -> Math.exp(xy));
+ * }</pre>
+ */
 @FunctionalInterface
 public interface ProductKernel {
     /**

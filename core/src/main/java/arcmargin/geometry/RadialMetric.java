@@ -7,6 +7,12 @@ import java.util.function.DoubleFunction;
  *
  * <p>{@link #at} gives the tensors at a point, {@link #profile} the scalars that do not depend on the direction of x,
  * {@link #arcLength} the length of a curve.
+ *
+ * <pre>{@code
+ * RadialMetric metric = new ArcCosine(1).metric();
+ * double curvature = metric.at(0.3, 0.4).scalarCurvature();
+ * Curve geodesic = metric.geodesic(new double[] {1, 0}, new double[] {0, 1});
+ * }</pre>
  */
 public final class RadialMetric implements Surface {
     /** Stands for t → 0, where 0/0 has a limit: so small that second-order terms underflow to exactly 0. */

@@ -25,6 +25,11 @@ package arcmargin.geometry;
  * <tr><td>upsilon</td><td>U/A</td><td>0</td><td>0</td></tr>
  * </table>
  *
+ * <pre>{@code
+ * RadialProfile profile = new ArcCosine(2).metric().profile(4); // at |x| = 2
+ * double stretch = Math.sqrt(profile.tangential());
+ * }</pre>
+ *
  * @param t |x|², positive
  * @param diagonal K = k(x,x)
  * @param tangential A, the squared stretch of a displacement orthogonal to x

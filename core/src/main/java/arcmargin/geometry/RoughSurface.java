@@ -8,6 +8,13 @@ import org.apache.commons.numbers.gamma.Erf;
  *
  * <p>To leading order |Φ(x+dx) - Φ(x)|² = L(x, dx), where L is homogeneous in dx of {@link #degree} 1 for one layer of
  * threshold units (a metric needs degree 2), and of half that for every further such layer.
+ *
+ * <pre>{@code
+ * if (kernel.surface() instanceof RoughSurface rough) {
+ *     System.out.println(rough.reason());
+ *     double leading = rough.squaredDistance(new double[] {1, 0}, new double[] {0, 1e-3});
+ * }
+ * }</pre>
  */
 public final class RoughSurface implements Surface {
     private final String reason;

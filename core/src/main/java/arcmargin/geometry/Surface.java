@@ -6,6 +6,11 @@ package arcmargin.geometry;
  * <p>It is either a Riemannian manifold, {@link RadialMetric}, or, where the kernel is not differentiable on its
  * diagonal, a {@link RoughSurface} that has a squared distance to leading order but no metric. Ask by {@code
  * instanceof}.
+ *
+ * <pre>{@code
+ * Surface surface = new BiasedArcCosine(1).surface();
+ * String kind = surface instanceof RadialMetric ? "a metric" : "no metric";
+ * }</pre>
  */
 public sealed interface Surface permits RadialMetric, RoughSurface {
     /**

@@ -15,6 +15,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * Kernel values between new points and the points of a model, streamed in blocks of rows and never held whole.
  *
  * <p>The products of a block are computed once for all kernels.
+ *
+ * <pre>{@code
+ * CrossProducts products = CrossProducts.of(test.points(), data.points(), Blas.AUTOMATIC);
+ * products.forEachBlock(List.of(kernel), resources, (k, firstRow, rows, values) -> {
+ *     System.out.println("k(row " + firstRow + ", column 0) = " + values[0]);
+ * });
+ * }</pre>
  */
 public final class CrossProducts {
 

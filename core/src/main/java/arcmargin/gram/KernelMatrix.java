@@ -7,6 +7,12 @@ import java.util.Arrays;
  * The symmetric matrix k(x_i, x_j) of a kernel over n points, read by rows.
  *
  * <p>Reading is safe from several threads at once.
+ *
+ * <pre>{@code
+ * KernelMatrix matrix = PairProducts.of(data.points(), resources).matrix(kernel, resources);
+ * float value = matrix.row(0)[1];
+ * KernelMatrix corner = matrix.view(new int[] {0, 1, 2});
+ * }</pre>
  */
 public interface KernelMatrix {
 

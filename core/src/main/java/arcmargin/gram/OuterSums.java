@@ -6,6 +6,15 @@ import arcmargin.work.Panels;
 /**
  * Adds up x xᵀ over many rows x, in panels that a native library or Java loops multiply. The sum depends on the order
  * in which rows are added, not on when they are.
+ *
+ * <pre>{@code
+ * OuterSums sums = new OuterSums(2, Blas.AUTOMATIC);
+ * for (double[] row : x) {
+ *     sums.add(row, 1);
+ * }
+ * double[][] moments = new double[2][2];
+ * sums.addTo(moments);
+ * }</pre>
  */
 public final class OuterSums {
 

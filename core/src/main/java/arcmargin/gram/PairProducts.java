@@ -21,6 +21,12 @@ import java.util.stream.IntStream;
  * <p>Where the budget allows, products are stored and each further kernel costs a few operations a pair. Else they are
  * computed again when needed. Kernels that are less work without products, those of the distance between points of
  * few coordinates, do without.
+ *
+ * <pre>{@code
+ * PairProducts products = PairProducts.of(data.points(), resources);
+ * KernelMatrix narrow = products.matrix(new Gaussian(1), resources);
+ * KernelMatrix wide = products.matrix(new Gaussian(4), resources); // of the same products
+ * }</pre>
  */
 public final class PairProducts {
 

@@ -11,6 +11,11 @@ import java.util.function.IntFunction;
  *
  * <p>Every row is read once for all vectors. Rows are divided over threads in strips of fixed size, so that the bits of
  * a product do not depend on the number of threads.
+ *
+ * <pre>{@code
+ * double[][] products = new double[1][matrix.size()];
+ * RowBlocks.multiply(matrix::row, new double[][] {new double[matrix.size()]}, products, resources);
+ * }</pre>
  */
 public final class RowBlocks {
 

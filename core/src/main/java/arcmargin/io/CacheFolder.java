@@ -17,6 +17,14 @@ import java.util.zip.CRC32C;
 /**
  * A folder of binary copies of large data files. It holds at most {@link #LIMIT} bytes: the copies that were not used
  * for longest are deleted first.
+ *
+ * <pre>{@code
+ * CacheFolder cache = CacheFolder.ofUser();
+ * for (CacheFolder.Entry entry : cache.entries()) {
+ *     System.out.println(entry.source() + " " + entry.bytes());
+ * }
+ * cache.clear();
+ * }</pre>
  */
 public final class CacheFolder {
 

@@ -6,6 +6,12 @@ import java.util.List;
 /**
  * What a data file held.
  *
+ * <pre>{@code
+ * DataFile file = DataFiles.load(Path.of("flowers.csv"), ReadOptions.defaults(), resources);
+ * Dataset flowers = file.dataset();
+ * file.remarks().notes().forEach(System.err::println);
+ * }</pre>
+ *
  * @param name the file as the user named it
  * @param format how it was written
  * @param dataset its points and labels

@@ -2,7 +2,14 @@ package arcmargin.io;
 
 import java.util.Locale;
 
-/** How a data file is written. */
+/**
+ * How a data file is written.
+ *
+ * <pre>{@code
+ * ReadOptions options = ReadOptions.defaults().withFormat(DataFormat.LIBSVM);
+ * Dataset read = DataFiles.read(Path.of("a9a.txt"), options, resources);
+ * }</pre>
+ */
 public enum DataFormat {
     /** Whatever the content shows. */
     AUTO,

@@ -10,6 +10,12 @@ import java.nio.file.Path;
 
 /**
  * Reads and writes files of projections, from which they come back bit for bit; a file is written whole or not at all.
+ *
+ * <pre>{@code
+ * Projection projection = KernelPca.of(kernel).dimensions(2).fit(data).projection();
+ * ProjectionFiles.write(projection, Path.of("plane.projection"));
+ * double[][] plane = ProjectionFiles.read(Path.of("plane.projection")).project(test.points(), resources);
+ * }</pre>
  */
 public final class ProjectionFiles {
 

@@ -30,6 +30,10 @@ import java.util.regex.Pattern;
  * when all of it is on the disk. The temporary name is random and new, so that nobody can prepare it; its file is
  * locked while it is written, so that those of processes that were killed are recognised and deleted by the next one
  * that writes the same file.
+ *
+ * <pre>{@code
+ * WholeFile.write(Path.of("report.txt"), stream -> stream.write("done\n".getBytes(StandardCharsets.UTF_8)));
+ * }</pre>
  */
 public final class WholeFile {
 

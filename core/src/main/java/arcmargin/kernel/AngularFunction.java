@@ -14,6 +14,11 @@ package arcmargin.kernel;
  *   positive.
  * </ul>
  *
+ * <pre>{@code
+ * double atRightAngle = AngularFunction.atAngle(1, Math.PI / 2); // 1
+ * double kernelValue = AngularFunction.atCosine(1, 0.5) / Math.PI;
+ * }</pre>
+ *
  * @paper eq. (5)
  */
 public final class AngularFunction {

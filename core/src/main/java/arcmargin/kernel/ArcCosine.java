@@ -14,6 +14,11 @@ import java.util.List;
  * E[Θ(w·x) Θ(w·y) (w·x)ⁿ (w·y)ⁿ], Θ(0) = 1/2. Special values: kₙ(x, x) = (2n−1)!! |x|²ⁿ; antiparallel vectors 0; with a
  * zero vector 0, but 1/2 for n = 0.
  *
+ * <pre>{@code
+ * Kernel kernel = new ArcCosine(1);
+ * double value = kernel.at(new double[] {1, 0}, new double[] {0, 1}); // 1/π
+ * }</pre>
+ *
  * @param degree n, a whole number from 0 to 150
  * @paper eq. (1), eq. (3), eq. (4)
  */

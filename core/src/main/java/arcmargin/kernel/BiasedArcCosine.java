@@ -15,6 +15,10 @@ import org.apache.commons.numbers.gamma.Erfc;
  * <p>Special values for b &gt; 0: k(x, x) = erfc(b/(√2|x|)), parallel vectors erfc(b/(√2 min(|x|,|y|))), antiparallel
  * or zero vectors 0. For b &lt; 0: parallel erfc(b/(√2 max(|x|,|y|))), one zero vector erfc(b/(√2|y|)), two 2.
  *
+ * <pre>{@code
+ * Model rings = Svm.with(new BiasedArcCosine(1)).penalty(10).train(data).model();
+ * }</pre>
+ *
  * @param bias b, any finite number; positive makes the features sparse
  * @paper eq. (23), eq. (25), eq. (26), eq. (27)
  */

@@ -9,6 +9,11 @@ import arcmargin.geometry.Surface;
  * <p>Composition is associative; the record keeps it in the form ((first, second), third), so equal stacks are equal
  * records.
  *
+ * <pre>{@code
+ * Kernel stack = new BiasedArcCosine(0.5).andThen(new ArcCosine(1)); // biased:0.5/arccos:1
+ * boolean deep = stack instanceof Composition;
+ * }</pre>
+ *
  * @param inner the lower layers
  * @param outer the top layer
  */

@@ -8,6 +8,11 @@ import arcmargin.geometry.ConformalGeometry;
  *
  * <p>D sees the inputs themselves, not only their products, so this is not a {@link Kernel}.
  *
+ * <pre>{@code
+ * ConformalFactor bump = ConformalFactor.bumps(1, 0.5, new double[] {0, 0});
+ * double value = new Conformal(new Gaussian(2), bump).at(x[0], x[1]);
+ * }</pre>
+ *
  * @param kernel k
  * @param factor D
  */

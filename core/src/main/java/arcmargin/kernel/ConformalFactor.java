@@ -2,7 +2,14 @@ package arcmargin.kernel;
 
 import java.util.Arrays;
 
-/** A positive, differentiable function D of the inputs, by which {@link Conformal} enlarges a kernel's surface. */
+/**
+ * A positive, differentiable function D of the inputs, by which {@link Conformal} enlarges a kernel's surface.
+ *
+ * <pre>{@code
+ * ConformalFactor bump = ConformalFactor.bumps(1, 0.5, new double[] {0, 0});
+ * double[] gradient = bump.gradient(new double[] {0.3, 0.1});
+ * }</pre>
+ */
 public interface ConformalFactor {
 
     /**

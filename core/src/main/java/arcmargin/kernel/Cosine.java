@@ -9,6 +9,10 @@ import arcmargin.geometry.RadialProfile;
  *
  * <p>As the last layer of a stack it normalises the kernel below it: {@code arccos:2/cosine} is k₂(x,y)/√(k₂(x,x)
  * k₂(y,y)).
+ *
+ * <pre>{@code
+ * Kernel normalized = new ArcCosine(2).andThen(new Cosine()); // as new ArcCosine(2).normalized()
+ * }</pre>
  */
 public record Cosine() implements LayerKernel {
 

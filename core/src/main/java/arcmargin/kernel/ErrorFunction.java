@@ -9,6 +9,10 @@ import arcmargin.geometry.RadialMetric;
  * <p>It is twice the smoothed arc-cosine kernel of σ = √½, minus one: the kernel of Williams, <i>Computation with
  * infinite neural networks</i>, Neural Computation 10 (1998), without the constant input that is added there. It is
  * odd: k(x, −y) = −k(x, y). Special value: 0 for orthogonal or zero vectors.
+ *
+ * <pre>{@code
+ * double value = new ErrorFunction().at(new double[] {1, 2}, new double[] {2, 1});
+ * }</pre>
  */
 public record ErrorFunction() implements LayerKernel {
 

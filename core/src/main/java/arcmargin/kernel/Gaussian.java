@@ -12,6 +12,11 @@ import java.util.List;
  * <p>From three products the distance is (xx − xy) + (yy − xy), where nearly equal vectors cancel without rounding; its
  * absolute error is that of the products. From a pair with an accurate wedge the distance has full relative accuracy.
  *
+ * <pre>{@code
+ * Kernel kernel = new Gaussian(2.5);
+ * double atDistanceOne = kernel.at(new double[] {0}, new double[] {1}); // exp(-1/6.25)
+ * }</pre>
+ *
  * @param width σ of exp(−|x − y|²/σ²), finite and &gt; 0
  */
 public record Gaussian(double width) implements LayerKernel {

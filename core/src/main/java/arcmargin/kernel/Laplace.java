@@ -8,6 +8,10 @@ import arcmargin.geometry.RoughSurface;
  * <p>On a sphere its functions are as smooth as those of the {@linkplain Tangent tangent kernel} of rectified linear
  * units (Geifman et al., NeurIPS 2020). The distance is found as for the {@link Gaussian}, without cancellation.
  *
+ * <pre>{@code
+ * double atDistanceOne = new Laplace(2).at(new double[] {0}, new double[] {1}); // exp(-1/2)
+ * }</pre>
+ *
  * @param width the distance at which k falls to 1/e, finite and &gt; 0
  */
 public record Laplace(double width) implements LayerKernel {

@@ -4,7 +4,13 @@ import arcmargin.geometry.Jet;
 import arcmargin.geometry.RadialMetric;
 import arcmargin.geometry.RadialProfile;
 
-/** The linear kernel k(x, y) = x·y; text {@code linear}. */
+/**
+ * The linear kernel k(x, y) = x·y; text {@code linear}.
+ *
+ * <pre>{@code
+ * Model linear = Svm.with(new Linear()).train(data).model();
+ * }</pre>
+ */
 public record Linear() implements LayerKernel {
 
     @Override

@@ -12,6 +12,11 @@ import org.apache.commons.numbers.gamma.Erfcx;
  * t²)/2)/(1 + t²) dt = Q(|h|) − 2 T(h, a), and the paper's integral is I(r, ξ) = F(1/r, cot ξ).
  *
  * <p>Errors: T absolute 10⁻¹⁶; F relative 2·10⁻¹³ down to 10⁻³⁰⁰ and absolute 10⁻¹⁵.
+ *
+ * <pre>{@code
+ * double t = OwenT.t(1, 0.5);
+ * double tail = OwenT.tail(1, 0.5);
+ * }</pre>
  */
 public final class OwenT {
 

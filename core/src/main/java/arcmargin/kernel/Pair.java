@@ -9,6 +9,12 @@ import java.util.Arrays;
  * point: with it the angle θ = atan2(wedge, xy) is accurate at both ends of [0, π], where acos of the quotient loses
  * half the digits.
  *
+ * <pre>{@code
+ * Pair pair = Pair.of(new double[] {1, 2}, new double[] {2, 1});
+ * double theta = pair.angle();
+ * double value = new ArcCosine(1).at(pair);
+ * }</pre>
+ *
  * @param xx |x|², finite and ≥ 0
  * @param xy x·y, finite
  * @param yy |y|², finite and ≥ 0

@@ -26,6 +26,12 @@ import org.apache.commons.numbers.gamma.Erfc;
  *
  * where the sum of {@code biased} is over x and y, φ is the density of u = w·x at b, and Q the probability that w·y
  * exceeds b where w·x is b. Points whose images are parallel stay so: there c is 0.
+ *
+ * <pre>{@code
+ * // by the logarithm of the width, toward a width twice as large
+ * ParameterDerivative wider = ParameterDerivative.along(new Gaussian(2), new Gaussian(4));
+ * double slope = wider.at(Pair.of(x[0], x[1]));
+ * }</pre>
  */
 public final class ParameterDerivative {
 

@@ -7,6 +7,10 @@ import arcmargin.geometry.RadialProfile;
 /**
  * The homogeneous polynomial kernel k(x, y) = (x·y)^p; text {@code poly:3}.
  *
+ * <pre>{@code
+ * double cube = new Polynomial(3).at(new double[] {1, 2}, new double[] {2, 1}); // 4³
+ * }</pre>
+ *
  * @param degree p, a whole number ≥ 1
  */
 public record Polynomial(int degree) implements LayerKernel {

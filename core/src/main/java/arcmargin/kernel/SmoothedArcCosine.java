@@ -11,6 +11,10 @@ import arcmargin.geometry.Surface;
  * σ²)), −x·y), which is accurate everywhere. Special values: 1/2 for orthogonal or zero vectors; σ = 0 is the
  * arc-cosine kernel of degree zero.
  *
+ * <pre>{@code
+ * Kernel network = new SmoothedArcCosine(1.2).andThen(new ArcCosine(1)); // smoothed:1.2/arccos:1
+ * }</pre>
+ *
  * @param sigma σ ≥ 0, with a finite square
  * @paper eq. (28), eq. (29), eq. (30)
  */

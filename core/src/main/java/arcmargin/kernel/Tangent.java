@@ -23,6 +23,11 @@ import java.util.List;
  * tasks</i> (ICLR 2020), of depth L and f fixed layers are 2⁻ᴸ times these. With f = L only the output is trained, and
  * T_L is the kernel of the stack itself.
  *
+ * <pre>{@code
+ * Kernel three = Tangent.ofRectifiedLinearUnits(3, 0); // ntk:3
+ * Kernel smooth = new Tangent(new SmoothedArcCosine(0.5).andThen(new ArcCosine(1)), 0);
+ * }</pre>
+ *
  * @param network the layers, from input to output; those above the fixed ones have a derivative kernel
  * @param fixed f, the number of layers that are not trained, from 0 to L
  */

@@ -6,6 +6,11 @@ import java.util.List;
 /**
  * A sum of kernels with positive weights, k = Σ wᵢ kᵢ; text {@code 0.5@rbf:2+0.5@arccos:1}.
  *
+ * <pre>{@code
+ * Kernel both = WeightedSum.of(new Gaussian(2), new ArcCosine(1));
+ * Kernel mostly = new WeightedSum(List.of(new WeightedSum.Term(0.9, new Linear())));
+ * }</pre>
+ *
  * @param terms the weighted kernels, at least one
  */
 public record WeightedSum(List<Term> terms) implements PairKernel {

@@ -6,6 +6,11 @@ import java.io.Serializable;
 /**
  * What the training of one cell found. It can be sent from where it was found to where all cells are put together.
  *
+ * <pre>{@code
+ * CellPart part = parts.get(0);
+ * System.out.println(part.rows() + " rows in " + part.seconds() + " s");
+ * }</pre>
+ *
  * @param cell the number of the cell
  * @param model the machine of the cell, trained on all its rows, as a model of all classes
  * @param rows how many rows the cell has

@@ -16,6 +16,11 @@ import java.util.Optional;
  * rows held out are divided into two halves, and each is given the probabilities that are fitted to the other, so that
  * no row has a say in what is said of it.
  *
+ * <pre>{@code
+ * CellResult result = Cells.train(RowSource.of(data), CellPlan.Settings.standard(), kernel, options, resources);
+ * double heldOutError = Metric.ERROR.of(result.heldOut());
+ * }</pre>
+ *
  * @param model one model of all cells, with probabilities if rows were held out
  * @param heldOut what machines of the cells said of rows that they were not trained on; null if no row was held out
  * @param rows the numbers of these rows. Shared, not to be modified

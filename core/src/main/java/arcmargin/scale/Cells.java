@@ -18,6 +18,11 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The rows of each cell of a plan, found in one pass over the data, and the training of all cells on this machine.
  *
  * <p>The result does not depend on the number of threads.
+ *
+ * <pre>{@code
+ * RowSource rows = RowSource.of(data);
+ * CellResult result = Cells.train(rows, CellPlan.Settings.standard(), kernel, SvmOptions.of(10), resources);
+ * }</pre>
  */
 public final class Cells {
 

@@ -5,6 +5,11 @@ import java.util.Arrays;
 /**
  * What is left to chance about the rows of large data, decided by the number of each row and a seed alone: whoever
  * asks, in whatever order and on whatever machine, gets the same answer without having seen other rows.
+ *
+ * <pre>{@code
+ * long[] sample = Draws.sample(1_000_000, 1000, 1); // numbers of rows
+ * boolean judged = Draws.heldOut(sample[0], 1);
+ * }</pre>
  */
 public final class Draws {
 

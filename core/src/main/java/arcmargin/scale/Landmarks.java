@@ -24,6 +24,12 @@ import java.util.stream.IntStream;
  *
  * <p>The result is an ordinary kernel machine, the same for any number of threads.
  *
+ * <pre>{@code
+ * Landmarks.Settings settings =
+ *         new Landmarks.Settings(preparation, kernel, SvmOptions.of(1), Landmarks.perClass(2), 1);
+ * Model model = Landmarks.train(RowSource.of(data), sample, settings, resources).model();
+ * }</pre>
+ *
  * @param model trained on all rows, with probabilities
  * @param heldOut what a machine trained without them says of {@linkplain Draws#heldOut some rows}
  * @param rows the numbers of these rows. Shared, not to be modified

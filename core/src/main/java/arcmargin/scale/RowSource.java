@@ -8,6 +8,11 @@ import java.util.stream.IntStream;
  * Labelled rows that need not be in memory all at once.
  *
  * <p>May be read by several threads at once.
+ *
+ * <pre>{@code
+ * RowSource source = RowSource.of(data);
+ * Dataset first = source.rows(0, 100);
+ * }</pre>
  */
 public interface RowSource {
 

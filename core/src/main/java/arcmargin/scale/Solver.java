@@ -2,7 +2,13 @@ package arcmargin.scale;
 
 import java.util.Locale;
 
-/** How machines are trained: exactly over all rows, or in one of the ways that grow linearly with them. */
+/**
+ * How machines are trained: exactly over all rows, or in one of the ways that grow linearly with them.
+ *
+ * <pre>{@code
+ * Tuning large = Tuner.of(data).solver(Solver.CELLS).run();
+ * }</pre>
+ */
 public enum Solver {
 
     /** One machine over all rows, optimal to a tolerance: time grows with the square of the rows. */

@@ -23,6 +23,13 @@ import java.util.stream.IntStream;
  * pilots. So one choice serves all cells, made at the density of rows that all cells have.
  *
  * <p>Rows that are {@linkplain Draws#heldOut held out} for the estimate have no say.
+ *
+ * <pre>{@code
+ * CellPlan plan = Cells.plan(RowSource.of(data), CellPlan.Settings.standard());
+ * CellTuner.Pilots pilots = new CellTuner.Pilots(plan, sample, data, numbers);
+ * CellTuner.Chosen chosen = CellTuner.choose(
+ *         pilots, Tuner.of(data).cellSearch(), Deadline.none(), number -> SelectionListener.none(), resources);
+ * }</pre>
  */
 public final class CellTuner {
 

@@ -8,6 +8,13 @@ import java.util.List;
 /**
  * Which of several tuned kernels is best on held-out rows, and which cannot be told from it.
  *
+ * <pre>{@code
+ * Choice choice = tuned.choice();
+ * for (int k = 0; k < choice.kernels().size(); k++) {
+ *     System.out.println(choice.kernels().get(k).template() + (choice.isTied(k) ? " as good as the best" : ""));
+ * }
+ * }</pre>
+ *
  * @param kernels the outcome of each search, in the order given
  * @param best the place of the best in the list
  * @param pValues for each kernel the probability of a difference from the best as large as the one seen, if both were

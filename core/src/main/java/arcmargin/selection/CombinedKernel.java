@@ -8,6 +8,13 @@ import java.util.List;
 /**
  * A weighted sum of kernels whose weights were learned, see {@link KernelLearning}.
  *
+ * <pre>{@code
+ * int[] training = Split.holdOut(data.labels(), 0.2, 1).training();
+ * List<Kernel> kernels = List.of(new Gaussian(1), new Gaussian(4), new ArcCosine(1));
+ * CombinedKernel learned = KernelLearning.learn(WeightRule.ALIGNMENT, kernels, data, training, resources);
+ * Model model = Svm.with(learned.kernel()).train(data).model();
+ * }</pre>
+ *
  * @param rule how
  * @param terms the kernels in the order given, those of weight 0 included
  */

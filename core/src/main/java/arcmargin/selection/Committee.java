@@ -16,6 +16,11 @@ import java.util.function.Function;
  * parameters, at most {@link #MOST_MEMBERS}. The decision of a pair of classes is the mean of the members' decisions,
  * which are comparable because all are in units of the margin.
  *
+ * <pre>{@code
+ * Committee committee = tuned.committee();
+ * double error = committee.outOfFold().score(Metric.ERROR);
+ * }</pre>
+ *
  * @param members the machines, best first
  * @param factors what the decisions of each are multiplied by. Shared, not to be modified
  * @param outOfFold the decisions of the committee

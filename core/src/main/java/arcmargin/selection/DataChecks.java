@@ -15,7 +15,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** What must hold of data before anything is tuned on it, and what the user should know. */
+/**
+ * What must hold of data before anything is tuned on it, and what the user should know.
+ *
+ * <pre>{@code
+ * List<Split> folds = Split.folds(data.labels(), 5, 1);
+ * DataChecks.require(data, folds);
+ * DataChecks.warnings(data, folds, test).forEach(System.err::println);
+ * }</pre>
+ */
 public final class DataChecks {
 
     private DataChecks() {}

@@ -20,6 +20,10 @@ import java.util.stream.IntStream;
  * <p>A bias or a sigma acts relative to the lengths |x| of what a layer gets, the width of a Gaussian or Laplace kernel
  * relative to the distances |x - y|, and C relative to the spread of the images in feature space. All are medians over
  * a sample of pairs of rows.
+ *
+ * <pre>{@code
+ * Range widths = DataScale.of(data.points()).parameters(Kernels.template("rbf:auto")).get(0);
+ * }</pre>
  */
 public final class DataScale {
 

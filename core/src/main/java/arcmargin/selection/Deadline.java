@@ -5,6 +5,11 @@ import java.time.Duration;
 /**
  * The moment by which a search must have ended.
  *
+ * <pre>{@code
+ * Deadline soon = Deadline.after(java.time.Duration.ofSeconds(30));
+ * double left = soon.secondsLeft();
+ * }</pre>
+ *
  * @param nanoTime on the clock of {@link System#nanoTime()}
  * @param bounded whether there is such a moment at all
  */

@@ -3,6 +3,7 @@ package arcmargin.selection;
 import arcmargin.svm.Metric;
 import arcmargin.svm.Predictions;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Random;
 
 /**
@@ -14,6 +15,11 @@ import java.util.Random;
  * are not the one that is delivered (C. Nadeau, Y. Bengio, "Inference for the generalization error", Machine Learning
  * 52, 2003: 1/k + 1/(k - 1) instead of 1/k); for a single hold-out of a fifth by 1.25. Other metrics have the
  * percentiles of 1000 resamples of the rows, spread likewise.
+ *
+ * <pre>{@code
+ * Estimate estimate = tuned.estimate();
+ * System.out.println(estimate.value() + " between " + estimate.lower() + " and " + estimate.upper());
+ * }</pre>
  *
  * @param metric what was estimated
  * @param value its value on all rows
@@ -89,5 +95,11 @@ public record Estimate(
         Arrays.sort(values);
         int tail = (int) Math.round((1 - CONFIDENCE) / 2 * RESAMPLES);
         return new double[] {Math.max(0, values[tail]), values[RESAMPLES - 1 - tail]};
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%s %.4f (%.4f to %.4f)", metric.name(), value, lower, upper)
+                + (nested ? "" : ", of the winner");
     }
 }

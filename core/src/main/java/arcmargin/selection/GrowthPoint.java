@@ -3,6 +3,12 @@ package arcmargin.selection;
 /**
  * A point of a learning curve.
  *
+ * <pre>{@code
+ * for (GrowthPoint point : tuned.growth()) {
+ *     System.out.println(point.rows() + " rows: error " + point.error());
+ * }
+ * }</pre>
+ *
  * @param rows rows trained on
  * @param errors held-out rows that were classified wrongly
  * @param total held-out rows

@@ -5,6 +5,12 @@ import java.io.Serializable;
 /**
  * A machine trained on the training rows of one split and judged on the rows it holds out.
  *
+ * <pre>{@code
+ * Trainer trainer = Tuner.of(data).trainer(resources, 1);
+ * Judged[][] judged = trainer.judge(new Trainer.Path(-1, 0, List.of(2.0), List.of(1.0, 10.0)), 0, 5);
+ * int errors = judged[0][1].errors();
+ * }</pre>
+ *
  * @param decisions of the held-out rows, in their order
  * @param errors how many are classified wrongly
  * @param loss their mean loss, NaN if the metric is not a mean of losses

@@ -14,6 +14,11 @@ import java.util.List;
  *
  * <p>A row that several splits hold out, as with repeated folds, appears once for each; {@link #averaged} has it once.
  *
+ * <pre>{@code
+ * OutOfFold outOfFold = tuned.outOfFold();
+ * double auc = outOfFold.score(Metric.AUC);
+ * }</pre>
+ *
  * @param classes how many classes there are
  * @param rows the numbers of the rows in the data. Shared, not to be modified
  * @param labels the true class of each. Shared, not to be modified

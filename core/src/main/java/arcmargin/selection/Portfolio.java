@@ -13,6 +13,12 @@ import java.util.stream.Stream;
  * choice of the families and of both scalings, and the rule of {@link Committee}, were made looking at 51 small sets of
  * the UCI collection.
  *
+ * <pre>{@code
+ * for (Portfolio entry : Portfolio.standard()) {
+ *     System.out.println(entry.kernel() + ", " + entry.scaling() + ": " + entry.reason());
+ * }
+ * }</pre>
+ *
  * @param scaling how features are scaled before
  * @param kernel kernel text
  * @param reason what it adds

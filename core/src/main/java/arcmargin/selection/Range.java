@@ -3,6 +3,11 @@ package arcmargin.selection;
 /**
  * Positive numbers from {@code low} to {@code high}, searched on a logarithmic scale.
  *
+ * <pre>{@code
+ * Range widths = Range.of(0.1, 10);
+ * double middle = widths.middle(); // 1
+ * }</pre>
+ *
  * @param low the least value, positive
  * @param high the largest, not below {@code low}
  */

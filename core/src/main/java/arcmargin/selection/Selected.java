@@ -8,6 +8,11 @@ import java.util.Optional;
 /**
  * What a search settled on.
  *
+ * <pre>{@code
+ * Selected selected = tuned.choice().selected();
+ * System.out.println(selected.kernel() + " with C = " + selected.penalty());
+ * }</pre>
+ *
  * @param template the kernel text with its {@code auto} parameters
  * @param preparation what prepared the rows
  * @param kernel the kernel chosen

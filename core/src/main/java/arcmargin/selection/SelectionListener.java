@@ -1,6 +1,13 @@
 package arcmargin.selection;
 
-/** Hears of every finished trial; calls arrive one at a time, from any thread. */
+/**
+ * Hears of every finished trial; calls arrive one at a time, from any thread.
+ *
+ * <pre>{@code
+ * SelectionListener listener = (trial, best, done, planned) -> System.err.println(trial.kernel());
+ * Tuning watched = Tuner.of(data).listeners(kernel -> listener).run();
+ * }</pre>
+ */
 @FunctionalInterface
 public interface SelectionListener {
 

@@ -7,6 +7,11 @@ import java.util.List;
 /**
  * How a search goes about it.
  *
+ * <pre>{@code
+ * SelectionOptions search = SelectionOptions.standard().withPenalties(Range.of(0.1, 1000)).withGrid(5, 5);
+ * Tuning finer = Tuner.of(data).search(search).run();
+ * }</pre>
+ *
  * @param penalties the range of C for the coarse grid, or null to derive it from the data and the kernel
  * @param parameters the range of each {@code auto} parameter; where the list is shorter than the parameters, the rest
  *     are derived from the data

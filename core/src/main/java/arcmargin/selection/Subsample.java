@@ -12,6 +12,10 @@ import java.util.stream.IntStream;
  * the same time, judged on the same rows held out (D. Horn et al., "A comparative study on large scale kernelized
  * support vector machines", 2016, found it hard to beat).
  *
+ * <pre>{@code
+ * tuned.subsample().ifPresent(sample -> System.out.println(sample.rows() + " rows: " + sample.value()));
+ * }</pre>
+ *
  * @param rows how many rows it was tuned and trained on
  * @param kernel its kernel
  * @param judged what it said of the rows held out

@@ -11,6 +11,11 @@ import java.util.List;
  * arguments alone. So a trainer that sends each call to another process, where the {@linkplain Tuner#trainer trainer of
  * an equal tuner} answers it, gives the same model bit for bit. Calls come from several threads at once; the same call
  * always has the same result.
+ *
+ * <pre>{@code
+ * Trainer trainer = Tuner.of(data).trainer(resources, 1); // here, or where the same rows are
+ * Tuning elsewhere = Tuner.of(data).trainedBy(trainer).run();
+ * }</pre>
  */
 public interface Trainer {
 

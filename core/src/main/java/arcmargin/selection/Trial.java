@@ -12,6 +12,12 @@ import java.util.List;
  * <p>A trial that is much worse than others on the first splits is not run on the rest; it is then not {@code
  * complete}, its numbers are those of the splits that were run, and it never wins over one that is.
  *
+ * <pre>{@code
+ * for (Trial trial : tuned.trials()) {
+ *     System.out.println(trial.kernel() + " " + trial.penalty() + " " + trial.error());
+ * }
+ * }</pre>
+ *
  * @param id names kernel and penalty
  * @param kernel the kernel's text
  * @param parameters the values of the family's parameters

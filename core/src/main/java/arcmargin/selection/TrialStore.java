@@ -9,6 +9,11 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Calls arrive from several threads. A store that lasts makes a search resumable: what it holds is not computed
  * again.
+ *
+ * <pre>{@code
+ * TrialStore store = TrialStore.inMemory();
+ * Tuning first = Tuner.of(data).trials(search -> store).run();
+ * }</pre>
  */
 public interface TrialStore {
 

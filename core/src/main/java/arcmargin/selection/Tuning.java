@@ -75,4 +75,9 @@ public record Tuning(
                 .flatMap(selected -> selected.trials().stream())
                 .toList();
     }
+
+    @Override
+    public String toString() {
+        return model + ": " + estimate;
+    }
 }

@@ -4,7 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** How the weights of a sum of kernels are found. */
+/**
+ * How the weights of a sum of kernels are found.
+ *
+ * <pre>{@code
+ * KernelLearning.Result learned = KernelLearning.of(data).rule(WeightRule.EASYMKL).run();
+ * }</pre>
+ */
 public enum WeightRule {
     /** All alike; no labels are used. */
     AVERAGE,

@@ -19,6 +19,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * the offsets of the pairs of that class say which class is there: 1 or -1 in favour of a class that has rows in the
  * cell, 0 if neither has. So a class that is not in a cell never wins there, and a cell of one class needs no vectors
  * at all.
+ *
+ * <pre>{@code
+ * if (model.machine() instanceof CellMachine cells) {
+ *     System.out.println(cells.parts().size() + " cells");
+ * }
+ * }</pre>
  */
 public final class CellMachine extends Machine {
 

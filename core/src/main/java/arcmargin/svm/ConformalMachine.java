@@ -18,6 +18,12 @@ import java.util.concurrent.ConcurrentHashMap;
  * s and the offset b, gives v(x) = D(x) s(x) + b, where D is exp(−κ v²) of the value v before it, or that value itself
  * where the first stage is the mean of Gaussians around the support vectors. The last v is the decision value. All of
  * this is done for each pair of classes.
+ *
+ * <pre>{@code
+ * if (model.machine() instanceof ConformalMachine transformed) {
+ *     double[] ofPairs = transformed.factors(x[0]);
+ * }
+ * }</pre>
  */
 public final class ConformalMachine extends Machine {
 

@@ -13,6 +13,14 @@ import java.util.stream.IntStream;
  *
  * <p>Nothing but the matrix of the original kernel is needed. With coefficients c of the second machine, its decision
  * is {@code D(x) Σ c_i D(x_i) k(x_i, x) + b}: an expansion in k with the coefficients c_i D(x_i), times D(x).
+ *
+ * <pre>{@code
+ * PairwiseSolution first = OneVersusOne.train(matrix, rows, options, OneVersusOne.Start.COLD, resources);
+ * int[] all = rows.rows();
+ * double[][] factors = ConformalPath.factors(
+ *         ConformalRule.margin(1), first, first.decisions(matrix, all, resources), null, resources);
+ * List<PairwiseSolution> path = new ConformalPath(matrix, rows, options, factors).train(List.of(1.0), resources);
+ * }</pre>
  */
 public final class ConformalPath {
 

@@ -8,6 +8,11 @@ import java.util.Locale;
  * so that the volume element grows there (S. Amari, S. Wu, "Improving support vector machine classifiers by modifying
  * kernel functions", Neural Networks 12, 1999).
  *
+ * <pre>{@code
+ * ConformalRule rule = ConformalRule.margin(0.5).withRounds(2);
+ * ConformalRule same = ConformalRule.parse(rule.text());
+ * }</pre>
+ *
  * @param factor what D looks at
  * @param parameter κ or τ, positive
  * @param rounds how often the machine is trained with the kernel that its predecessor transformed, at least 1; every

@@ -5,6 +5,12 @@ import arcmargin.gram.KernelMatrix;
 /**
  * A two-class problem for the {@link SmoSolver}. Arrays are not copied.
  *
+ * <pre>{@code
+ * double[] signs = {1, 1, -1, -1};
+ * double[] bounds = {10, 10, 10, 10};
+ * DualProblem problem = new DualProblem(matrix, signs, bounds);
+ * }</pre>
+ *
  * @param matrix the kernel matrix of its rows
  * @param signs +1 or -1 for each row, both present
  * @param bounds the largest absolute coefficient of each row, positive

@@ -4,6 +4,12 @@ package arcmargin.svm;
  * The solution of one two-class problem, with decision function {@code f(x) = sum_k coefficients[k] k(x_k, x) +
  * offset}, positive on the side of the rows with sign +1.
  *
+ * <pre>{@code
+ * DualProblem problem = new DualProblem(matrix, new double[] {1, -1}, new double[] {10, 10});
+ * DualSolution solution = SmoSolver.solve(problem, SvmOptions.of(10), null, Progress.none());
+ * System.out.println(solution.objective() + ", duality gap " + solution.dualityGap());
+ * }</pre>
+ *
  * @param coefficients {@code y_k alpha_k} of every row; 0 where the row is no support vector. Shared, not to be
  *     modified
  * @param offset the threshold added to the kernel expansion

@@ -11,6 +11,12 @@ import java.util.Arrays;
  * <p>A vector of class c is in the pairs of c with every other class. Its coefficient in the pair with class o is
  * {@code coefficients[o < c ? o : o - 1][vector]}.
  *
+ * <pre>{@code
+ * for (Expansion expansion : model.kernelMachine().expansions()) {
+ *     System.out.println(expansion.kernel() + " " + expansion.coefficients()[0][0]);
+ * }
+ * }</pre>
+ *
  * @param preparation what turns points as read into those the kernel sees
  * @param kernel the kernel
  * @param coefficients one array fewer than there are classes, each with a number for every vector. Shared, not to be

@@ -13,6 +13,12 @@ import java.util.List;
  * <p>A single machine has one expansion; a {@linkplain Model#committee committee} has one for each preparation and
  * kernel of its members, whose weights are part of the coefficients and offsets. A machine without vectors may have
  * none: its offsets decide.
+ *
+ * <pre>{@code
+ * KernelMachine machine = model.kernelMachine();
+ * double[] vector = machine.vectors().row(0);
+ * double offset = machine.offsets()[0];
+ * }</pre>
  */
 public final class KernelMachine extends Machine {
 

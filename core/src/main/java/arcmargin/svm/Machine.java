@@ -12,6 +12,11 @@ import java.util.List;
  *
  * <p>A kind of machine says how one point and how many points are decided, and {@link ModelFormat} how it is written;
  * classes, probabilities, votes and provenance are the model's.
+ *
+ * <pre>{@code
+ * Machine machine = model.machine();
+ * System.out.println(machine.description() + ", " + machine.supportVectors() + " vectors");
+ * }</pre>
  */
 public abstract sealed class Machine permits KernelMachine, CellMachine, ProcessMachine, ConformalMachine {
 

@@ -16,6 +16,11 @@ import java.util.stream.IntStream;
  * Trains a machine for every pair of classes, each over a view of one kernel matrix, pairs in parallel.
  *
  * <p>The result does not depend on the number of threads.
+ *
+ * <pre>{@code
+ * PairwiseSolution solution = OneVersusOne.train(
+ *         matrix, OneVersusOne.Rows.all(data), SvmOptions.of(10), OneVersusOne.Start.COLD, resources);
+ * }</pre>
  */
 public final class OneVersusOne {
 

@@ -14,6 +14,11 @@ import java.util.stream.IntStream;
  * (0,2), …, (1,2), …. The class of most votes wins; of several with as many votes, the one of smallest number, which
  * is LIBSVM's rule.
  *
+ * <pre>{@code
+ * PairwiseSolution solution = Svm.with(kernel).train(data).solution();
+ * System.out.println(solution.iterations() + " steps, " + solution.supportVectors().length + " support vectors");
+ * }</pre>
+ *
  * @param classes how many classes, at least 2
  * @param penalty the C of the training
  * @param pairs one solution a pair of classes

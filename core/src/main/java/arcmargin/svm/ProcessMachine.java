@@ -20,6 +20,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Kept are all rows and, for each function, their weights; the Cholesky factors that variances need are computed
  * when the first point is predicted, and take 4n² bytes for each function of n rows.
+ *
+ * <pre>{@code
+ * if (model.machine() instanceof ProcessMachine process) {
+ *     double[][] variances = process.latent(test.points(), resources).variances();
+ * }
+ * }</pre>
  */
 public final class ProcessMachine extends Machine {
 

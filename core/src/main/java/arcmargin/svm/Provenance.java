@@ -16,7 +16,14 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Collectors;
 
-/** What a model remembers of its making, so that it can be made again. */
+/**
+ * What a model remembers of its making, so that it can be made again.
+ *
+ * <pre>{@code
+ * String trainedOn = model.provenance().get("data");
+ * boolean same = Provenance.hash(data).equals(trainedOn);
+ * }</pre>
+ */
 public final class Provenance {
 
     private static final int HASHED_AT_ONCE = 1 << 16;

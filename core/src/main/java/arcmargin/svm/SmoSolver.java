@@ -39,6 +39,11 @@ import java.util.function.DoubleConsumer;
  * progress because the tolerance is near the rounding of their gradients, or where the kernel turns out not to be
  * positive semidefinite, it goes by {@linkplain PairSteps pairs of rows} instead: the order of steps is then
  * LIBSVM's, and decides which of several minima is found.
+ *
+ * <pre>{@code
+ * DualProblem problem = new DualProblem(matrix, new double[] {1, -1}, new double[] {10, 10});
+ * DualSolution solution = SmoSolver.solve(problem, SvmOptions.of(10), null, Progress.none());
+ * }</pre>
  */
 public final class SmoSolver {
 

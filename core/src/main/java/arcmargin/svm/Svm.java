@@ -230,6 +230,11 @@ public final class Svm {
         public boolean converged() {
             return solution.converged();
         }
+
+        @Override
+        public String toString() {
+            return model + (converged() ? "" : ", not converged");
+        }
     }
 
     /**

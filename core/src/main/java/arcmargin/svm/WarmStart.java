@@ -6,6 +6,14 @@ package arcmargin.svm;
  * <p>Coefficients at their old bound are moved to the new one and the others stay, because along the penalty the set of
  * bounded rows changes slowly; where no row is bounded, the old solution stays optimal and the search ends at once.
  *
+ * <pre>{@code
+ * DualProblem problem = new DualProblem(matrix, new double[] {1, -1}, new double[] {10, 10});
+ * DualSolution loose = SmoSolver.solve(problem, SvmOptions.of(10), null, Progress.none());
+ * DualProblem tighter = new DualProblem(matrix, problem.signs(), new double[] {100, 100});
+ * DualSolution tight =
+ *         SmoSolver.solve(tighter, SvmOptions.of(100), new WarmStart(loose, 10, true), Progress.none());
+ * }</pre>
+ *
  * @param solution the known solution, of as many rows as the new problem
  * @param penaltyRatio the new penalty over the old one, positive
  * @param sameMatrix whether the kernel matrix is the very one the solution was found with; then the decisions are

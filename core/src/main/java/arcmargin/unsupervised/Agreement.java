@@ -3,6 +3,11 @@ package arcmargin.unsupervised;
 /**
  * How well clusters agree with classes, whatever their numbers are.
  *
+ * <pre>{@code
+ * int[] clusters = KernelKMeans.of(kernel).clusters(3).fit(data).assignment();
+ * double rand = Agreement.of(clusters, data.labels()).rand();
+ * }</pre>
+ *
  * @param rows how many rows have a class
  * @param rand the adjusted Rand index (Hubert and Arabie 1985): 1 if clusters are classes, 0 on average for random ones
  * @param information the mutual information of clusters and classes divided by the mean of their entropies: from 0 to 1

@@ -8,7 +8,14 @@ import arcmargin.work.Resources;
 import java.util.Arrays;
 import java.util.List;
 
-/** The means of clusters in feature space, by the rows they are means of; they assign any point to the nearest one. */
+/**
+ * The means of clusters in feature space, by the rows they are means of; they assign any point to the nearest one.
+ *
+ * <pre>{@code
+ * Centres centres = KernelKMeans.of(kernel).clusters(3).fit(data).centres();
+ * int[] clusters = centres.assign(test.points(), resources);
+ * }</pre>
+ */
 public final class Centres {
 
     private final Preparation preparation;

@@ -11,7 +11,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 
-/** Kernel principal components of rows, as a map of any point to its coordinates. Projections are immutable. */
+/**
+ * Kernel principal components of rows, as a map of any point to its coordinates. Projections are immutable.
+ *
+ * <pre>{@code
+ * Projection projection = KernelPca.of(kernel).dimensions(2).fit(data).projection();
+ * double[][] plane = projection.project(test.points(), resources);
+ * }</pre>
+ */
 public final class Projection {
 
     private final Preparation preparation;

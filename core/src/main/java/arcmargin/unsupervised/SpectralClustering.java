@@ -21,6 +21,10 @@ import java.util.Arrays;
  *
  * <p>Kernel values must not be negative. Which rows are neighbours is decided by the kernel: one whose values fall
  * quickly, such as a narrow RBF, sees chains and rings; one that falls slowly sees little more than k-means does.
+ *
+ * <pre>{@code
+ * int[] clusters = SpectralClustering.of(new Gaussian(0.5)).clusters(2).fit(data).assignment();
+ * }</pre>
  */
 public final class SpectralClustering {
 

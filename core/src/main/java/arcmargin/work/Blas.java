@@ -2,7 +2,14 @@ package arcmargin.work;
 
 import java.util.Locale;
 
-/** The implementation of dense matrix products; it affects speed, and results only in the last bits of a double. */
+/**
+ * The implementation of dense matrix products; it affects speed, and results only in the last bits of a double.
+ *
+ * <pre>{@code
+ * System.out.println(Blas.AUTOMATIC.resolve()); // NATIVE where arcmargin-native is present, else JAVA
+ * Resources plain = resources.withBlas(Blas.JAVA);
+ * }</pre>
+ */
 public enum Blas {
 
     /**

@@ -8,6 +8,12 @@ import java.nio.FloatBuffer;
  *
  * <p>Products are called from several threads at once, and must not start threads of their own. The bits of an element
  * of a product must not depend on the number of rows of the panels, where these are multiples of 16.
+ *
+ * <pre>{@code
+ * if (Blas.AUTOMATIC.resolve() == Blas.NATIVE) {
+ *     BlasProvider found = Blas.provider();
+ * }
+ * }</pre>
  */
 public interface BlasProvider {
 

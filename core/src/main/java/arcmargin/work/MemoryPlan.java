@@ -10,6 +10,10 @@ import java.util.regex.Pattern;
 /**
  * The memory that pair products and kernel matrices may use together.
  *
+ * <pre>{@code
+ * Resources small = resources.withMemory(new MemoryPlan(256L << 20)); // bytes
+ * }</pre>
+ *
  * @param bytes the limit, positive
  */
 public record MemoryPlan(long bytes) {

@@ -4,6 +4,13 @@ package arcmargin.work;
  * The product C = A Bᵀ of two row-major panels, in buffers that belong to one worker.
  *
  * <p>A and B have at most {@code rows} rows of at most {@code depth} columns; rows lie next to each other without gaps.
+ *
+ * <pre>{@code
+ * Panels panels = Panels.of(Blas.AUTOMATIC, 2, 3);
+ * panels.left(0, new double[] {1, 2, 3, 4, 5, 6}, 0, 6); // two rows of three
+ * panels.right(0, new double[] {1, 0, 1}, 0, 3);
+ * panels.multiply(2, 1, 3, false);
+ * }</pre>
  */
 public interface Panels {
 
