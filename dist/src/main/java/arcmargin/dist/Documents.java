@@ -108,9 +108,8 @@ public final class Documents {
             return;
         }
         page.append(".TP\n.B ").append(escape(name)).append('\n');
-        String text = Arrays.stream(argument.description())
-                .map(Documents::plain)
-                .collect(Collectors.joining(" "));
+        String text =
+                Arrays.stream(argument.description()).map(Documents::plain).collect(Collectors.joining(" "));
         page.append(escape(text.isBlank() ? name : text)).append('\n');
     }
 
