@@ -211,6 +211,13 @@ final class DataOptions {
         return file.dataset();
     }
 
+    /** Reads labelled rows beside training rows, with their columns and classes, and says what might surprise. */
+    Dataset readBeside(Dataset training, Path data, Resources resources) throws IOException {
+        DataFile file = DataFiles.load(data, readLike(training), resources).withClassesNamedAs(training.classes());
+        say(file);
+        return file.dataset().withClasses(training.classes());
+    }
+
     /** Says what was decided about a file and might surprise. */
     void say(DataFile file) {
         PrintWriter err = spec.commandLine().getErr();

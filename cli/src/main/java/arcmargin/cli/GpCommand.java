@@ -3,7 +3,6 @@ package arcmargin.cli;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Scaling;
-import arcmargin.io.DataFiles;
 import arcmargin.io.ModelFiles;
 import arcmargin.selection.GaussianProcess;
 import arcmargin.state.Json;
@@ -150,8 +149,7 @@ final class GpCommand implements Callable<Integer> {
     }
 
     private Tested test(Model fitted, Path file, Dataset training, Resources resources) throws IOException {
-        Dataset rows =
-                DataFiles.read(file, dataOptions.readLike(training), resources).withClasses(training.classes());
+        Dataset rows = dataOptions.readBeside(training, file, resources);
         if (rows.unlabelledRows() == rows.size()) {
             throw new BadInputException(
                     file + ": no row is of a class of " + data + ", expected labelled rows to test on");

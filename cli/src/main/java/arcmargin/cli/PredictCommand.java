@@ -142,7 +142,8 @@ final class PredictCommand implements Callable<Integer> {
                     .withSides(id == null ? List.of() : List.of(id))
                     .withKeepCells(columns)
                     .withDropFurtherFeatures(dropFurtherFeatures);
-            DataFile file = DataFiles.load(data, options, resources.withProgress(progress));
+            DataFile file = DataFiles.load(data, options, resources.withProgress(progress))
+                    .withClassesNamedAs(model.classes());
             dataOptions.say(file);
             Dataset test = file.dataset();
             rows = test.size();

@@ -4,8 +4,8 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Scaling;
 import arcmargin.data.Split;
+import arcmargin.io.DataFile;
 import arcmargin.io.DataFiles;
-import arcmargin.io.ReadOptions;
 import arcmargin.selection.DataChecks;
 import arcmargin.selection.Range;
 import arcmargin.selection.SelectionOptions;
@@ -241,7 +241,7 @@ final class SearchOptions {
     }
 
     /** Training rows, followed by those of a validation file, split as the options say. */
-    Examples split(Dataset training, ReadOptions read, CommandSpec spec, Resources resources) throws IOException {
+    Examples split(Dataset training, DataOptions options, CommandSpec spec, Resources resources) throws IOException {
         if (folds != null && validation != null) {
             throw new ParameterException(spec.commandLine(), "--folds and --validation exclude each other");
         }
@@ -254,7 +254,10 @@ final class SearchOptions {
             throw new ParameterException(spec.commandLine(), "--validation FILE leaves nothing to --group or --time");
         }
         Path file = Path.of(validation);
-        Dataset held = DataFiles.readTraining(file, read, resources);
+        DataFile read = DataFiles.loadTraining(file, options.readLike(training), resources)
+                .withClassesNamedAs(training.classes());
+        options.say(read);
+        Dataset held = read.dataset();
         Dataset both = training.followedBy(held);
         if (both.unlabelledRows() > 0) {
             throw new BadInputException(file + ": has a class that the training rows do not have, they have "
@@ -292,21 +295,19 @@ final class SearchOptions {
         String name = file.getFileName().toString().replaceFirst("(\\.gz)?$", "");
         Dataset all = options.readTraining(file, sides(), resources);
         if (test == null) {
-            return split(all, options.readLike(all), spec, resources).material(name, file.toString(), null, err);
+            return split(all, options, spec, resources).material(name, file.toString(), null, err);
         }
         if (Files.exists(Path.of(test))) {
-            Dataset tested = DataFiles.read(Path.of(test), options.readLike(all), resources)
-                    .withClasses(all.classes());
+            Dataset tested = options.readBeside(all, Path.of(test), resources);
             if (tested.unlabelledRows() == tested.size()) {
                 throw new BadInputException(
                         test + ": no row is of a class of " + file + ", expected labelled rows to test on");
             }
-            return split(all, options.readLike(all), spec, resources)
-                    .material(name, file + ", tested on " + test, tested, err);
+            return split(all, options, spec, resources).material(name, file + ", tested on " + test, tested, err);
         }
         double share = share(test, spec);
         Split apart = Split.holdOut(all.labels(), share, seed);
-        return split(all.select(apart.training()), options.readLike(all), spec, resources)
+        return split(all.select(apart.training()), options, spec, resources)
                 .material(
                         name,
                         file + ", " + Columns.number(100 * share) + " % set apart for the test, stratified, seed "

@@ -77,6 +77,23 @@ class TablesTest {
     }
 
     @Test
+    void labelsMayBeWrittenOtherwiseInTestFiles() throws IOException {
+        String test = file(
+                "given.test", "|1x3 Cross validator\nc1;red;yes;3.02.2020;1500,5;good.\nc2;;no;4.02.2020;4000;Bad.\n");
+        String labels = "labels such as \"Bad.\" are taken for the class \"bad\" of the training data";
+        Run predicted = Run.of("predict", model, test);
+        assertThat(predicted.out()).startsWith("error 0.00 %: 0 of 2 rows wrong");
+        assertThat(predicted.err()).contains(labels);
+        String tuned = folder.resolve("tuned.model").toString();
+        Run run = Run.of("tune", "--kernel", "rbf:auto", "--grid", "2x2", "--test", test, training, tuned);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains(labels);
+        Run held = Run.of("tune", "--kernel", "rbf:auto", "--grid", "2x2", "--validation", test, training, tuned);
+        assertThat(held.code()).as(held.err()).isZero();
+        assertThat(held.err()).contains(labels);
+    }
+
+    @Test
     void absentColumnsAreNamed() throws IOException {
         Run run = Run.of("predict", model, file("few.csv", "colour,paid\nred,yes\n"), "-");
         assertThat(run.code()).isEqualTo(3);

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The header of an ARFF file: its attributes and their types.
@@ -15,6 +16,9 @@ import java.util.Set;
  * @param data the rows
  */
 record ArffHeader(List<Column> columns, TextBlock data) {
+
+    /** A name; and which attributes are features, as files of KEEL say. */
+    private static final Pattern SAYS_NOTHING = Pattern.compile("@(relation|inputs?|outputs?)\\b");
 
     /** Reads the header off the beginning of a file. */
     static ArffHeader read(TextBlock block, String file) {
@@ -33,7 +37,9 @@ record ArffHeader(List<Column> columns, TextBlock data) {
                 return new ArffHeader(columns, block.from(next, line - block.skippedLines()));
             } else if (lower.startsWith("@attribute")) {
                 columns.add(attribute(new Scanner(text.substring("@attribute".length())), file, line));
-            } else if (!text.isEmpty() && !text.startsWith("%") && !lower.startsWith("@relation")) {
+            } else if (!text.isEmpty()
+                    && !text.startsWith("%")
+                    && !SAYS_NOTHING.matcher(lower).lookingAt()) {
                 throw new BadInputException(
                         file, line, 1, BlockParser.quoted(text) + ", expected @relation, @attribute or @data");
             }
@@ -51,7 +57,7 @@ record ArffHeader(List<Column> columns, TextBlock data) {
             Set<String> levels = new LinkedHashSet<>();
             while (!words.take('}')) {
                 int before = words.next;
-                levels.add(words.word());
+                levels.add(words.word().strip());
                 if (!words.take(',') && words.next == before) { // at the end of the line, or at a brace
                     throw new BadInputException(file, line, 1, "the levels of " + name + " do not end, expected }");
                 }

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  */
 final class CellText {
 
-    private static final Set<String> MISSING = Set.of("", "?", "na", "n/a", "nan", "null", "#n/a", "<na>", "#na");
+    private static final Set<String> MISSING =
+            Set.of("", "?", "na", "n/a", "nan", "null", "#n/a", "<na>", "#na", "\\n");
 
     /** Among numbers or dates these mean nothing; among other words they may be words. */
     private static final Set<String> MISSING_AMONG_NUMBERS = Set.of(
@@ -40,7 +41,14 @@ final class CellText {
             "#name?",
             "nat",
             "0000-00-00",
+            "0000-00-00 00:00:00",
             "00/00/0000",
+            "inf",
+            "-inf",
+            "+inf",
+            "infinity",
+            "-infinity",
+            "+infinity",
             "(null)",
             "(missing)",
             "tbd",
@@ -51,8 +59,8 @@ final class CellText {
             + ")?\\s*(?<sign2>[-+\u2212]?)\\s*(?<digits>[0-9][0-9.,'’_\\s\u00a0\u202f\u2009]*|[.,][0-9]+)"
             + "(?<exponent>[eE][-+]?[0-9]+)?"
             + "\\s*(?:(?<percent>%)|" + CURRENCY + ")?\\s*(?<close>\\))?");
-    private static final Pattern GROUPED_BY_COMMA = Pattern.compile("[0-9]{1,3}(,[0-9]{3})+(\\.[0-9]*)?");
-    private static final Pattern GROUPED_BY_POINT = Pattern.compile("[0-9]{1,3}(\\.[0-9]{3})+(,[0-9]*)?");
+    private static final Pattern GROUPED_BY_COMMA = Pattern.compile("[1-9][0-9]{0,2}(,[0-9]{3})+(\\.[0-9]*)?");
+    private static final Pattern GROUPED_BY_POINT = Pattern.compile("[1-9][0-9]{0,2}(\\.[0-9]{3})+(,[0-9]*)?");
     private static final Pattern SPACES = Pattern.compile("[\\s'’_\u00a0\u202f\u2009]");
     private static final Pattern GROUPED_BY_SPACE =
             Pattern.compile("[0-9]{1,3}([\\s'’_\u00a0\u202f\u2009][0-9]{3})+([.,][0-9]*)?");
@@ -66,8 +74,9 @@ final class CellText {
 
     /** {@return whether a field among numbers or dates says that its value is not known} */
     static boolean isMissingNumber(String field) {
-        return field.length() <= 13
-                && (isMissing(field) || MISSING_AMONG_NUMBERS.contains(field.toLowerCase(Locale.ROOT)));
+        return (field.length() <= 19
+                        && (isMissing(field) || MISSING_AMONG_NUMBERS.contains(field.toLowerCase(Locale.ROOT))))
+                || Double.isInfinite(NumberScanner.parse(field));
     }
 
     /** {@return the number a field holds, or NaN if it holds none} */
@@ -107,7 +116,7 @@ final class CellText {
         }
         if (decimalComma) {
             text = GROUPED_BY_POINT.matcher(text).matches() ? text.replace(".", "") : text;
-            return text.matches("[0-9]*(,[0-9]*)?") ? text.replace(',', '.') : null;
+            return text.matches("[0-9]*(,[0-9]+)?") ? text.replace(',', '.') : null;
         }
         text = GROUPED_BY_COMMA.matcher(text).matches() ? text.replace(",", "") : text;
         return text.matches("[0-9]*(\\.[0-9]*)?") ? text : null;
@@ -116,6 +125,11 @@ final class CellText {
     /** {@return whether a field can be a number only if the comma is the decimal separator} */
     static boolean showsDecimalComma(String field) {
         return field.indexOf(',') >= 0 && Double.isNaN(number(field, false)) && !Double.isNaN(number(field, true));
+    }
+
+    /** {@return whether a field can be two numbers, as {@code 1,234} can, one of them with a decimal comma} */
+    static boolean mayHoldDecimalComma(String field) {
+        return field.indexOf(',') >= 0 && !Double.isNaN(number(field, true));
     }
 
     /** {@return whether a field can be a number only if the point is the decimal separator} */

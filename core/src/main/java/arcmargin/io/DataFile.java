@@ -2,6 +2,9 @@ package arcmargin.io;
 
 import arcmargin.data.Dataset;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What a data file held.
@@ -48,11 +51,50 @@ public record DataFile(String name, DataFormat format, Dataset dataset, Remarks 
 
         Remarks with(String note) {
             return new Remarks(
-                    syntax,
-                    java.util.stream.Stream.concat(notes.stream(), java.util.stream.Stream.of(note))
-                            .toList(),
-                    problems);
+                    syntax, Stream.concat(notes.stream(), Stream.of(note)).toList(), problems);
         }
+    }
+
+    /**
+     * Returns the same rows with classes named as in other data: a class that is none of those, and differs from one of
+     * them in upper case or a final period alone, as in test files of C4.5, takes its name, and a note says so.
+     *
+     * @param known the classes of the other data
+     * @return the same points
+     */
+    public DataFile withClassesNamedAs(List<String> known) {
+        List<String> classes = dataset.classes();
+        List<String> named = classes.stream().map(name -> among(known, name)).toList();
+        int example = IntStream.range(0, classes.size())
+                .filter(c -> !named.get(c).equals(classes.get(c)))
+                .findFirst()
+                .orElse(-1);
+        if (example < 0) {
+            return this;
+        }
+        List<String> distinct = named.stream().distinct().toList();
+        int[] labels = IntStream.of(dataset.labels())
+                .map(label -> label == Dataset.UNLABELLED ? label : distinct.indexOf(named.get(label)))
+                .toArray();
+        Dataset renamed = new Dataset(dataset.points(), labels, distinct, dataset.schema(), dataset.beside());
+        String note = "labels such as " + BlockParser.quoted(classes.get(example)) + " are taken for the class "
+                + BlockParser.quoted(named.get(example)) + " of the training data";
+        return new DataFile(name, format, renamed, remarks.with(note));
+    }
+
+    private static String among(List<String> known, String name) {
+        if (known.contains(name)) {
+            return name;
+        }
+        List<String> alike = known.stream()
+                .filter(other -> likeness(other).equals(likeness(name)))
+                .toList();
+        return alike.size() == 1 ? alike.get(0) : name;
+    }
+
+    private static String likeness(String name) {
+        String text = name.endsWith(".") ? name.substring(0, name.length() - 1) : name;
+        return text.toLowerCase(Locale.ROOT);
     }
 
     /**

@@ -96,7 +96,10 @@ public final class DataFiles {
         if (dataset.size() == 1) {
             throw new BadInputException(path + ": has a single row, of the class "
                     + BlockParser.quoted(dataset.classes().get(0))
-                    + ", expected rows of two classes at least to train on");
+                    + ", expected rows of two classes at least to train on"
+                    + (file.format() == DataFormat.JSON
+                            ? "; a row of JSON is an object in its own line, or in an array of objects"
+                            : ""));
         }
         if (dataset.classes().size() < 2) {
             throw new BadInputException(path + ": has only the class "

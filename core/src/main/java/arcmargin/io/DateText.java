@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * Dates and times as people write them, as days since the beginning of 1970: ISO forms; day, month and year in either
- * order between slashes, points or hyphens; months by their English names; a time of day and an offset from UTC behind
- * any of them; or a time of day alone, as a fraction of a day.
+ * order between slashes, points or hyphens; months by their English names; a month without a day, as its first; a time
+ * of day and an offset from UTC behind any of them; or a time of day alone, as a fraction of a day.
  */
 final class DateText {
 
@@ -27,7 +27,8 @@ final class DateText {
             + "(?:\\s?(?<half>[AaPp])\\.?[Mm]\\.?)?\\s?(?:Z|UTC|GMT|(?<offset>[-+][0-9]{2}:?[0-9]{2}|[-+][0-9]{2}))?";
     private static final String BEHIND = "(?:(?:T|,?\\s+|:)" + CLOCK + ")?";
     private static final String DAY_NAME = "(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\\s+)?";
-    private static final String MONTH_NAME = "(?<name>(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*)\\.?";
+    private static final String MONTH_NAME = "(?<name>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?"
+            + "|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 
     private static final Pattern YEAR_FIRST =
             Pattern.compile("(?<y>[0-9]{4})([-/.])(?<m>[0-9]{1,2})\\2(?<d>[0-9]{1,2})" + BEHIND);
@@ -36,13 +37,15 @@ final class DateText {
     private static final Pattern YEAR_LAST =
             Pattern.compile("(?<a>[0-9]{1,2})([-/.])(?<b>[0-9]{1,2})\\2(?<y>[0-9]{4}|[0-9]{2})" + BEHIND);
     private static final Pattern DAY_NAMED = Pattern.compile(
-            DAY_NAME + "(?<d>[0-9]{1,2})(?:st|nd|rd|th)?[-\\s/]?" + MONTH_NAME + "[-\\s/,]\\s?(?<y>[0-9]{4}|[0-9]{2})"
+            DAY_NAME + "(?<d>[0-9]{1,2})(?:st|nd|rd|th)?[-\\s/]?" + MONTH_NAME + "[-\\s/,]?\\s?(?<y>[0-9]{4}|[0-9]{2})"
                     + BEHIND,
             Pattern.CASE_INSENSITIVE);
     private static final Pattern NAMED_DAY = Pattern.compile(
             DAY_NAME + MONTH_NAME + "\\s+(?<d>[0-9]{1,2})(?:st|nd|rd|th)?(?:,\\s?|\\s+)(?<y>[0-9]{4})" + BEHIND,
             Pattern.CASE_INSENSITIVE);
     private static final Pattern MONTH = Pattern.compile("(?<y>(?:1[5-9]|2[01])[0-9]{2})[-/](?<m>0[1-9]|1[0-2])");
+    private static final Pattern NAMED_MONTH =
+            Pattern.compile(MONTH_NAME + "[-\\s/,]\\s?(?<y>(?:1[5-9]|2[01])[0-9]{2})", Pattern.CASE_INSENSITIVE);
     private static final Pattern TIME_OF_DAY = Pattern.compile(CLOCK);
     private static final List<String> MONTHS =
             List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
@@ -68,7 +71,7 @@ final class DateText {
                 default -> Double.NaN;
             };
         }
-        for (Pattern pattern : List.of(YEAR_FIRST, DAY_NAMED, NAMED_DAY, MONTH)) {
+        for (Pattern pattern : List.of(YEAR_FIRST, DAY_NAMED, NAMED_DAY, MONTH, NAMED_MONTH)) {
             Matcher matcher = pattern.matcher(text);
             if (matcher.matches()) {
                 boolean numbered = pattern == YEAR_FIRST || pattern == MONTH;
@@ -77,8 +80,9 @@ final class DateText {
                         : 1
                                 + MONTHS.indexOf(
                                         matcher.group("name").substring(0, 3).toLowerCase(Locale.ROOT));
-                double date = day(matcher, month, pattern == MONTH ? 1 : Integer.parseInt(matcher.group("d")));
-                return pattern == MONTH ? date : date + clock(matcher);
+                return pattern == MONTH || pattern == NAMED_MONTH
+                        ? day(matcher, month, 1)
+                        : day(matcher, month, Integer.parseInt(matcher.group("d"))) + clock(matcher);
             }
         }
         return Double.NaN;

@@ -2,7 +2,8 @@ package arcmargin.io;
 
 /**
  * Finds the fields of a table: up to the delimiter or the end of the line, blanks around it dropped. Between quotes
- * anything may stand, line breaks too; a quote itself is then doubled.
+ * anything may stand, line breaks too; a quote itself is then doubled. Blanks next to quotes are dropped on either side
+ * of them, so that a field is the same with quotes and without.
  */
 final class FieldScanner {
 
@@ -114,6 +115,10 @@ final class FieldScanner {
         return c == ' ' || c == '\r' || (c == '\t' && delimiter != '\t');
     }
 
+    private static boolean isBlank(byte c) {
+        return c == ' ' || c == '\t';
+    }
+
     private boolean quoted(int open) {
         byte quote = bytes[open];
         boolean plain = true;
@@ -132,7 +137,13 @@ final class FieldScanner {
             } else {
                 start = open + 1;
                 stop = p;
-                unescaped = plain ? null : unescape(open + 1, p, quote);
+                while (start < stop && isBlank(bytes[start])) {
+                    start++;
+                }
+                while (stop > start && isBlank(bytes[stop - 1])) {
+                    stop--;
+                }
+                unescaped = plain ? null : unescape(start, stop, quote);
                 int after = skipSpace(p + 1);
                 end = after;
                 boolean ended = bytes[after] == '\n'

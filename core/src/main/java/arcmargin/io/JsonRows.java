@@ -125,7 +125,7 @@ final class JsonRows {
         while (array ? next != ']' : next >= 0) {
             Map<String, String> row = new LinkedHashMap<>();
             if (next != '{') {
-                throw offence("an object in braces");
+                throw offence("an object in braces, such as {\"size\": 1.5, \"class\": \"a\"}");
             }
             value("", row, 0);
             consumer.accept(row);

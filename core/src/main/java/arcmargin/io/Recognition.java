@@ -13,7 +13,7 @@ final class Recognition {
     private static final Pattern PAIR = Pattern.compile("\\d+:[-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?");
 
     private static final Pattern ARFF = Pattern.compile("@(relation|attribute)\\s", Pattern.CASE_INSENSITIVE);
-    private static final Pattern JSON = Pattern.compile("\\s*(\\[\\s*)?\\{\\s*(\"|\\})");
+    private static final Pattern JSON = Pattern.compile("\\s*((\\[\\s*)?\\{\\s*(\"|\\})|\\[\\s*\\[)");
     private static final Pattern LABEL = Pattern.compile("[^,;|\"]++|[-+]?\\d+(,[-+]?\\d++)++");
 
     private static final Pattern MODEL =

@@ -70,12 +70,20 @@ record TableLayout(Syntax syntax, List<String> header, List<TableColumn> columns
                 notes);
     }
 
-    /** Reads the layout off the first rows of a file; these begin with the header if it has one. */
-    static TableLayout read(TextBlock block, Syntax syntax, ReadOptions options, String file) {
+    /**
+     * Reads the layout off the first rows of a file; these begin with the header if it has one.
+     *
+     * @param titles the number of rows before these
+     */
+    static TableLayout read(TextBlock block, int titles, Syntax syntax, ReadOptions options, String file) {
         long line = block.skippedLines() + 1L;
         TableSample sample = TableSample.of(block, syntax, file);
         List<String> first = sample.rows().get(0);
         List<String> notes = new ArrayList<>();
+        if (titles > 0) {
+            notes.add((titles == 1 ? "the first row is a title" : "the first " + titles + " rows are a title")
+                    + ", with fewer fields than the others, and left out");
+        }
         boolean named = isNamed(sample, options, notes);
         List<String> header = named ? sample.names(notes) : List.of();
         int width = named ? header.size() : first.size();

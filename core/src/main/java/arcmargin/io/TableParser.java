@@ -189,7 +189,10 @@ final class TableParser extends BlockParser {
     }
 
     private Offence tooFew(int position, int found) {
-        return offence(position, "the row ends after " + fields(found) + ", expected " + columns.length);
+        return offence(
+                position,
+                "the row ends after " + fields(found) + ", expected " + columns.length + " as in the first row; "
+                        + (betweenBlanks ? "a missing cell is written as ?" : "missing cells need their delimiters"));
     }
 
     private Offence tooMany(int position) {

@@ -19,6 +19,7 @@ final class TableReader {
     private final ReadOptions options;
     private final Resources resources;
     private TableLayout layout;
+    private int titles; // rows in front of the table
 
     TableReader(Path path, DataFormat format, ReadOptions options, Resources resources) {
         this.path = path;
@@ -79,7 +80,13 @@ final class TableReader {
         TextBlock whole = reader.quotedBy(first, syntax.delimiter());
         boolean fresh = layout == null;
         if (fresh) {
-            layout = TableLayout.read(whole, syntax, options, source.name());
+            titles = TableSample.of(whole, syntax, source.name()).titles();
+        }
+        for (int k = 0; k < titles; k++) {
+            whole = whole.withoutFirstRow(syntax);
+        }
+        if (fresh) {
+            layout = TableLayout.read(whole, titles, syntax, options, source.name());
         }
         TextBlock start = layout.header().isEmpty() ? whole : whole.withoutFirstRow(syntax);
         return pass(source, reader, start, fresh);
@@ -104,7 +111,10 @@ final class TableReader {
                 new RowCollector(source.name(), width -> reader.rowsFrom(start, width), layout.slots(), texts);
         reader.read(start, block -> new TableParser(block, layout, options.lenient()).parse(), rows);
         if (rows.rows() == 0) {
-            throw new BadInputException(source.name() + ": has no rows, expected some");
+            throw new BadInputException(source.name()
+                    + (rows.problems().isEmpty()
+                            ? ": has no rows, expected some"
+                            : ":" + rows.problems().get(0)));
         }
         return new Pass(rows, new TableTypes(source.name(), layout, texts, options));
     }

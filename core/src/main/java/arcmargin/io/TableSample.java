@@ -4,6 +4,7 @@ import arcmargin.data.BadInputException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +22,7 @@ record TableSample(List<List<String>> rows) {
 
     private static final int MOST_ROWS = 1000;
     private static final int ROWS_FOR_DELIMITER = 100;
+    private static final int MOST_TITLES = 20;
 
     /** From the least likely to stand inside a field to the likeliest. */
     private static final byte[] DELIMITERS = {'\t', ';', '|', ',', FieldScanner.BLANKS};
@@ -68,30 +70,38 @@ record TableSample(List<List<String>> rows) {
 
     /**
      * Tells the delimiter: of those that give nearly all of the first rows the same number of fields, two at least, the
-     * one by which most fields are numbers, and of several the one that is least likely to stand inside a field.
+     * one by which most fields are numbers, and of several the one that is least likely to stand inside a field. Those
+     * that divide the first row as they divide the others come before those that do not, and those by which quotes
+     * make no sense are none.
      */
     static byte delimiter(TextBlock block, boolean blanks) {
+        Map<Byte, List<List<String>>> divided = new LinkedHashMap<>();
+        for (byte delimiter : DELIMITERS) {
+            if (delimiter != FieldScanner.BLANKS || blanks) {
+                TableLayout.Syntax syntax = new TableLayout.Syntax(delimiter, false, (byte) 0);
+                divided.put(delimiter, rows(block, syntax, ROWS_FOR_DELIMITER, null));
+            }
+        }
+        int longest = divided.values().stream().mapToInt(List::size).max().orElse(0);
         byte best = 0;
         double most = -1;
-        for (byte delimiter : DELIMITERS) {
-            if (delimiter == FieldScanner.BLANKS && !blanks) {
-                continue;
-            }
-            List<List<String>> rows =
-                    rows(block, new TableLayout.Syntax(delimiter, false, (byte) 0), ROWS_FOR_DELIMITER, null);
+        for (Map.Entry<Byte, List<List<String>>> each : divided.entrySet()) {
+            List<List<String>> rows = each.getValue();
             int width = mostFrequentWidth(rows);
             long regular = rows.stream().filter(row -> row.size() == width).count();
-            if (width < 2 || regular < 0.9 * rows.size()) {
+            if (width < 2 || rows.size() < 0.9 * longest || regular < 0.9 * (rows.size() - titles(rows))) {
                 continue;
             }
             long numbers = rows.stream()
                     .flatMap(List::stream)
-                    .filter(field -> NumberScanner.isNumber(field) || CellText.showsDecimalComma(field))
+                    .filter(field -> NumberScanner.isNumber(field) || isNumber(field))
                     .count();
-            double share = (double) numbers / rows.stream().mapToInt(List::size).sum();
+            boolean dividesFirst = Math.abs(rows.get(0).size() - width) <= 1; // names of rows have none themselves
+            double share = (dividesFirst ? 1 : 0)
+                    + (double) numbers / rows.stream().mapToInt(List::size).sum();
             if (share > most + 0.02) {
                 most = share;
-                best = delimiter;
+                best = each.getKey();
             }
         }
         return best != 0 ? best : mostInFirstLine(block, blanks);
@@ -125,6 +135,29 @@ record TableSample(List<List<String>> rows) {
                                 Map.Entry.<Integer, Integer>comparingByKey().reversed()))
                 .map(Map.Entry::getKey)
                 .orElse(0);
+    }
+
+    /**
+     * {@return how many rows in front are a title, as reports have: rows that are much narrower than the others, or
+     * whose fields are all empty but the first, a text}
+     */
+    int titles() {
+        return titles(rows);
+    }
+
+    private static int titles(List<List<String>> rows) {
+        int width = mostFrequentWidth(rows);
+        int most = width < 3 ? 0 : Math.min(MOST_TITLES, rows.size() - 1);
+        int count = 0;
+        while (count < most && isTitle(rows.get(count), width)) {
+            count++;
+        }
+        return count == 0 || isTitle(rows.get(count), width) ? 0 : count;
+    }
+
+    private static boolean isTitle(List<String> row, int width) {
+        boolean othersEmpty = row.stream().skip(1).allMatch(String::isEmpty);
+        return row.size() < width - 1 || (othersEmpty && !isNumber(row.get(0)));
     }
 
     /** {@return whether a column has no cell in these rows} */

@@ -22,8 +22,9 @@ import java.util.stream.IntStream;
 final class TableTypes {
 
     private static final Pattern NAME_OF_ROW = Pattern.compile(
-            "(.*[_ .-])?(id|ids|idx|index|uuid|guid)|row|rows|rownames?|row_?(no|num|number|id)|unnamed: 0|"
-                    + "nr|sno|s\\.?no\\.?|serial(_?no)?");
+            "(.*[_ .-])?(id|ids|idx|index|uuid|guid|nr|no|num|number)\\.?|row|rows|row_?names?|row(no|num|id)|"
+                    + "unnamed: 0|sno|serial(no)?");
+    private static final Pattern NEXT_WORD = Pattern.compile("(?<=[a-z])(?=[A-Z])");
     private static final int ROWS_TO_BE_SURE = 20;
 
     private final String file;
@@ -63,6 +64,7 @@ final class TableTypes {
     private boolean showsDecimalComma() {
         int commas = 0;
         int points = 0;
+        int open = 0;
         for (TableColumn column : layout.columns()) {
             boolean number = column.role() == TableColumn.Role.FEATURE
                     && column.text()
@@ -71,9 +73,12 @@ final class TableTypes {
                 String text = texts.dictionary(column.slot()).text(code);
                 commas += CellText.showsDecimalComma(text) ? 1 : 0;
                 points += CellText.showsDecimalPoint(text) ? 1 : 0;
+                open += CellText.mayHoldDecimalComma(text) ? 1 : 0;
             }
         }
-        return commas > points;
+        // fields are between semicolons where commas are in numbers
+        boolean semicolons = layout.syntax().delimiter() == ';';
+        return commas > points || (semicolons && points == 0 && open > 0);
     }
 
     /** Returns the data set: points of the features, labels, and what is known beside. */
@@ -127,12 +132,12 @@ final class TableTypes {
         TableColumn column = layout.columns().get(index);
         if (!column.text()) {
             ColumnType number = new ColumnType(Column.number(column.name()), null, "");
-            return column.known() != null ? number : numbers(column, number, raw);
+            return column.known() != null ? number : numbers(index, column, number, raw);
         }
         TableTexts.Dictionary dictionary = texts.dictionary(column.slot());
         if (column.known() == null) {
             ColumnType found = ColumnType.infer(column.name(), dictionary, decimalComma);
-            return found.column().type() == Column.Type.NUMBER ? numbers(column, found, raw) : found;
+            return found.column().type() == Column.Type.NUMBER ? numbers(index, column, found, raw) : found;
         }
         try {
             return ColumnType.of(column.known(), dictionary, decimalComma, like);
@@ -148,7 +153,7 @@ final class TableTypes {
     }
 
     /** Numbers that only count the rows are no features. */
-    private static ColumnType numbers(TableColumn column, ColumnType number, Points raw) {
+    private static ColumnType numbers(int index, TableColumn column, ColumnType number, Points raw) {
         if (!(raw instanceof DensePoints dense)) {
             return number;
         }
@@ -172,23 +177,37 @@ final class TableTypes {
             return new ColumnType(
                     new Column(column.name(), Column.Type.IGNORED, List.of()), null, "has no values and is left out");
         }
-        boolean named =
-                NAME_OF_ROW.matcher(column.name().toLowerCase(Locale.ROOT)).matches()
-                        || column.name().startsWith(TableSample.UNNAMED);
-        boolean nameOfRow = counted && (named || rows >= ROWS_TO_BE_SURE);
-        if (!nameOfRow && named && whole && rows > 1) {
-            double[] sorted = new double[rows];
-            Arrays.setAll(sorted, value);
-            Arrays.sort(sorted);
-            nameOfRow = IntStream.range(1, rows).allMatch(i -> sorted[i] > sorted[i - 1]);
+        boolean named = namesRows(column.name());
+        boolean sure = rows >= ROWS_TO_BE_SURE;
+        if (counted && (named || sure)) {
+            return nameOfRow(column, "counts the rows and is left out");
         }
-        return nameOfRow
-                ? new ColumnType(
-                        new Column(column.name(), Column.Type.IDENTIFIER, List.of()),
-                        null,
-                        (counted ? "counts the rows" : "has another number in every row, and a name that says so,")
-                                + " and is left out")
-                : number;
+        if (whole && rows > 1 && (named || (index == 0 && sure)) && areDistinct(value, rows)) {
+            return named
+                    ? nameOfRow(column, "has another number in every row, and a name that says so, and is left out")
+                    : new ColumnType(
+                            number.column(),
+                            lookup,
+                            "has another whole number in every row; if it names the rows, ReadOptions.withIgnored"
+                                    + " leaves it out");
+        }
+        return number;
+    }
+
+    private static boolean namesRows(String column) {
+        String words = NEXT_WORD.matcher(column).replaceAll("_").toLowerCase(Locale.ROOT);
+        return NAME_OF_ROW.matcher(words).matches() || column.startsWith(TableSample.UNNAMED);
+    }
+
+    private static ColumnType nameOfRow(TableColumn column, String note) {
+        return new ColumnType(new Column(column.name(), Column.Type.IDENTIFIER, List.of()), null, note);
+    }
+
+    private static boolean areDistinct(IntToDoubleFunction value, int rows) {
+        double[] sorted = new double[rows];
+        Arrays.setAll(sorted, value);
+        Arrays.sort(sorted);
+        return IntStream.range(1, rows).allMatch(i -> sorted[i] > sorted[i - 1]);
     }
 
     private double[] weights(int index, Points raw) {

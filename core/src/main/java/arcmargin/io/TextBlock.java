@@ -25,13 +25,17 @@ record TextBlock(byte[] bytes, int start, int end, int skippedLines) {
         return new TextBlock(bytes, newStart, end, skippedLines + lines);
     }
 
-    /** {@return the block without its first row, which may have line breaks between quotes} */
+    /** {@return the block without its first row, which may have line breaks in quotes, and blank lines before it} */
     TextBlock withoutFirstRow(TableLayout.Syntax syntax) {
         FieldScanner scanner = new FieldScanner(this, syntax.delimiter(), syntax.arff());
         int p = start;
+        int lines = 1;
+        for (; bytes[scanner.skipSpace(p)] == '\n'; p = nextLine(p)) {
+            lines++;
+        }
         while (scanner.scan(p) && bytes[scanner.end()] != '\n') {
             p = syntax.delimiter() == FieldScanner.BLANKS ? scanner.end() : scanner.end() + 1;
         }
-        return from(nextLine(scanner.end()), 1 + scanner.takeLines());
+        return from(nextLine(scanner.end()), lines + scanner.takeLines());
     }
 }

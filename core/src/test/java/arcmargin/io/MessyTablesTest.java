@@ -360,7 +360,8 @@ class MessyTablesTest {
         assertThat(file.dataset().points().toDense().values()).containsExactly(1, 2, 3, 4, 8, 9);
         assertThat(file.remarks().problems())
                 .containsExactly(
-                        "3:4: the row ends after 2 fields, expected 3",
+                        "3:4: the row ends after 2 fields, expected 3 as in the first row; missing cells need their"
+                                + " delimiters",
                         "5:7: the row has more than 3 fields, expected as many as in the first row; a field that holds"
                                 + " the delimiter needs quotes",
                         "6:3: the quoted field goes on behind its closing quote, expected the delimiter there; quotes"
@@ -382,5 +383,144 @@ class MessyTablesTest {
     void aCarriageReturnInQuotesIsText() {
         Dataset data = Texts.read(folder, "1,\"a\rb\"\n2,c\n", ReadOptions.defaults());
         assertThat(data.classes()).containsExactly("a\rb", "c");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "weight,length,class/70.1 kg,12 cm,x/60.2 kg,15 cm,y/70.3 kg,12 cm,x ~ weight,length,class",
+                "a;b;class/0,123;1,234;x/0,456;1,567;y/0,789;1,890;x ~ a;b;class",
+                "text,n,class/'one two, and 3',1,x/'one two, and 4',1,y/'one two, and 4',2,y ~ text,n,class",
+                "when,n,class/Dec-2011 1,2,x/Jan-2012 1,3,y/Jan-2012 1,3,y ~ when,n,class",
+            })
+    void theDelimiterIsOneThatDividesTheHeaderAsTheRows(String text, String names) {
+        Dataset data = load(text.replace('/', '\n').replace('\'', '"')).dataset();
+        assertThat(data.schema().columns()).extracting(Column::name).containsExactly(names.split("[,;]"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "a;b;class/0,123;1,234;x/0,456;1,567;y ~ 0.123 ~ 1.234",
+                "a;b;class/2,123;1,234;x/3,456;1,567;y ~ 2.123 ~ 1.234",
+                "a;b;class/2.5;1,234;x/3.5;1,567;y ~ 2.5 ~ 1234",
+                "a;b;class/2,5;1.234;x/3,5;1.567;y ~ 2.5 ~ 1234",
+                "a;b;class/2;1,234,567;x/3;2,567;y ~ 2 ~ 1234567",
+                "a,b,class/2,'1,234',x/3,'2,567',y ~ 2 ~ 1234",
+                "a,b,class/'0,5','0,123',x/'0,6','2,567',y ~ 0.5 ~ 0.123",
+            })
+    void commasInNumbersAreToldApart(String text, double a, double b) {
+        Dataset data = load(text.replace('/', '\n').replace('\'', '"')).dataset();
+        assertThat(data.points().row(0)).containsExactly(a, b);
+    }
+
+    @Test
+    void dumpsOfDatabasesSayWhatIsMissing() {
+        Dataset data = load("""
+                n\tflag\twhen\tclass
+                \\N\tt\t2020-01-01 00:00:00+00\tx
+                2\t\\N\t\\N\ty
+                3\tf\t0000-00-00 00:00:00\tx
+                3\tf\t2020-01-02\ty
+                """).dataset();
+        assertThat(data.schema().features())
+                .extracting(Column::type)
+                .containsExactly(Column.Type.NUMBER, Column.Type.CATEGORY, Column.Type.DATE);
+        assertThat(data.points().row(0)).containsExactly(Double.NaN, 1, 18262);
+        assertThat(data.points().row(1)).containsExactly(2, Double.NaN, Double.NaN);
+        assertThat(data.points().row(2)).containsExactly(3, 0, Double.NaN);
+    }
+
+    @Test
+    void infiniteNumbersAreMissing() {
+        Dataset data = column("inf", "1.5", "-Infinity", "2e400", "3");
+        assertThat(column(data, "cells").type()).isEqualTo(Column.Type.NUMBER);
+        assertThat(IntStream.range(0, 5).filter(i -> Double.isNaN(data.points().get(i, 1))))
+                .containsExactly(0, 2, 3);
+    }
+
+    @Test
+    void blanksNextToQuotesMeanNothing() {
+        Dataset data = column("\" red \"", "red", "\"  \"", " \"blue\"\t", "blue");
+        assertThat(column(data, "cells").levels()).containsExactly("blue", "red");
+        assertThat(IntStream.range(0, 5).mapToDouble(i -> data.points().get(i, 1)))
+                .containsExactly(1.0, 1.0, Double.NaN, 0.0, 0.0);
+        Dataset escaped = column("\" \"\"a\"\" \"", "\"\"\"a\"\"\"", "b", "b");
+        assertThat(column(escaped, "cells").levels()).containsExactly("\"a\"", "b");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '~',
+            value = {
+                "Report of today// by, somebody//a,b,c,class/ ~ 4,5,6 ~ a ~ the first 2 rows are a title",
+                "Report of today,,,/,,,/a,b,c,class/ ~ 4,5,6 ~ a ~ the first 2 rows are a title",
+                "20,3,x,y/ ~ 4,5,6,7,8 ~ '' ~ the first row is a title",
+            })
+    void aTitleIsNoRow(String start, String features, String name, String note) {
+        String text = start.replace('/', '\n') + (features + ",x\n" + features + ",y\n").repeat(10);
+        DataFile file = load(text);
+        assertThat(file.dataset().size()).isEqualTo(20);
+        assertThat(file.dataset().points().row(1)).startsWith(4, 5, 6);
+        assertThat(file.dataset().schema().columns().get(0).name()).isEqualTo(name);
+        assertThat(file.remarks().notes()).containsExactly(note + ", with fewer fields than the others, and left out");
+        assertThat(Texts.refusal(folder, text + "1,2\n"))
+                .startsWith(text.lines().count() + 1 + ":4: the row ends after 2 fields");
+    }
+
+    @Test
+    void aFirstRowOfOneCellIsARow() {
+        assertThat(load("1,,,\n1,2,3,x\n4,5,6,y\n").dataset().size()).isEqualTo(3);
+        assertThat(load(",,,x\n1,2,3,x\n4,5,6,y\n").dataset().size()).isEqualTo(3);
+        assertThat(Texts.refusal(folder, "a,b,c,class\n1,2,x\n3,4,y\n")).startsWith("2:6: the row ends after 3 fields");
+    }
+
+    @Test
+    void monthsAreDates() {
+        for (List<String> months : List.of(
+                List.of("Dec-2011", "Jan-2012"),
+                List.of("December 2011", "january 2012"),
+                List.of("01DEC2011", "01JAN2012"),
+                List.of("2011-12", "2012-01"))) {
+            Dataset data = column(months.get(0), months.get(1), months.get(0));
+            assertThat(column(data, "cells").type()).isEqualTo(Column.Type.DATE);
+            assertThat(data.points().get(0, 1))
+                    .isEqualTo((double) LocalDate.of(2011, 12, 1).toEpochDay());
+        }
+        assertThat(column(column("5 Marlboro 20", "6 Mayor 2020", "5 Marlboro 20", "6 Mayor 2020"), "cells")
+                        .type())
+                .isEqualTo(Column.Type.CATEGORY);
+    }
+
+    @Test
+    void numbersOfRowsAreToldByTheirNames() {
+        String rows = IntStream.range(0, 30)
+                .mapToObj(
+                        i -> 1000 - 3 * i + "," + (i * 7 + 1) + "," + (500 - i) + "," + i * i % 17 + "," + i % 2 + "\n")
+                .collect(Collectors.joining());
+        DataFile file = load("CustomerId,EmployeeNumber,Kunde-Nr.,x,class\n" + rows);
+        assertThat(file.dataset().schema().features()).containsExactly(Column.number("x"));
+        DataFile unnamed = load(rows);
+        assertThat(unnamed.dataset().points().dimension()).isEqualTo(4);
+        assertThat(unnamed.remarks().notes())
+                .containsExactly("column 1 has another whole number in every row; if it names the rows,"
+                        + " ReadOptions.withIgnored leaves it out");
+    }
+
+    @Test
+    void classesAreNamedAsInOtherData() {
+        DataFile file = load("x,class\n1,<=50K.\n2,>50k.\n3,>50K\n4,more\n");
+        DataFile named = file.withClassesNamedAs(List.of("<=50K", ">50K"));
+        assertThat(named.dataset().classes()).containsExactlyInAnyOrder("<=50K", ">50K", "more");
+        assertThat(IntStream.of(named.dataset().labels())
+                        .mapToObj(named.dataset().classes()::get))
+                .containsExactly("<=50K", ">50K", ">50K", "more");
+        assertThat(named.remarks().notes())
+                .containsExactly("labels such as \"<=50K.\" are taken for the class \"<=50K\" of the training data");
+        assertThat(file.withClassesNamedAs(List.of("MORE", "More", "<=50K.", ">50k.", ">50K")))
+                .as("none is exactly one")
+                .isSameAs(file);
     }
 }

@@ -134,8 +134,10 @@ class TableFilesTest {
                 "1,\"2\"x,a  | 2:3: the quoted field goes on behind its closing quote, expected the delimiter there;"
                         + " quotes inside are doubled",
                 "1,\"2,a     | 2:3: the quoted field does not end, expected a closing quote; quotes inside are doubled",
-                "1,2         | 2:4: the row ends after 2 fields, expected 3",
-                "1           | 2:2: the row ends after 1 field, expected 3",
+                "1,2         | 2:4: the row ends after 2 fields, expected 3 as in the first row; missing cells"
+                        + " need their delimiters",
+                "1           | 2:2: the row ends after 1 field, expected 3 as in the first row; missing cells"
+                        + " need their delimiters",
                 "1,2,a,7     | 2:7: the row has more than 3 fields, expected as many as in the first row; a field that"
                         + " holds the delimiter needs quotes",
                 "1,2,a,      | 2:7: the row has more than 3 fields, expected as many as in the first row; a field that"
@@ -147,7 +149,9 @@ class TableFilesTest {
 
     @Test
     void amatRowsHaveOneWidth() {
-        assertThat(Texts.refusal(folder, "1 2 0\n3 4\n")).isEqualTo("2:4: the row ends after 2 fields, expected 3");
+        assertThat(Texts.refusal(folder, "1 2 0\n3 4\n"))
+                .isEqualTo("2:4: the row ends after 2 fields, expected 3 as in the first row; a missing cell is written"
+                        + " as ?");
         assertThat(Texts.refusal(folder, "1 2 0\n3 4 1 5\n"))
                 .isEqualTo("2:7: the row has more than 3 fields, expected as many as in the first row");
     }
