@@ -16,7 +16,7 @@ final class SampledRows {
     private static final int TIMES = 2;
 
     /** Rows of a class, of those that a split holds out and of the others, that are taken in any case. */
-    private static final int FEWEST = 5;
+    private static final int FEWEST = 3;
 
     private SampledRows() {}
 
@@ -27,13 +27,16 @@ final class SampledRows {
      * @param protocol of the search on all rows, with splits of the sorted rows
      * @param wanted about how many rows, 0 for none
      * @param resources thread pool and memory
-     * @return nothing where there are too few rows, or the sample cannot be split
+     * @return nothing where there are too few rows for their classes, or the sample cannot be split
      */
     static Optional<Selector> of(Dataset data, Selector.Protocol protocol, int wanted, Resources resources) {
         if (wanted == 0 || data.size() < TIMES * wanted) {
             return Optional.empty();
         }
         int[] rows = rows(data, protocol.splits(), (double) wanted / data.size());
+        if (data.size() < TIMES * rows.length) {
+            return Optional.empty(); // many small classes
+        }
         int[] place = new int[data.size()];
         Arrays.fill(place, -1);
         for (int k = 0; k < rows.length; k++) {

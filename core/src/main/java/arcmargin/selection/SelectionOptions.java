@@ -47,8 +47,7 @@ public record SelectionOptions(
      */
     public static final long DEFAULT_ITERATION_LIMIT = 2_000_000;
 
-    private static final int FEW_ROWS = 2000;
-    private static final int SAMPLE = 1000;
+    private static final int SAMPLE = 500;
     private static final double COARSE = 2;
 
     /** Steps for each row of a pair of classes that a trial of few rows is given, see {@link #iterationLimit}. */
@@ -127,7 +126,7 @@ public record SelectionOptions(
      */
     public static SelectionOptions forRows(int rows) {
         SelectionOptions standard = standard();
-        return standard.withFinest(rows < FEW_ROWS ? COARSE : DEFAULT_FINEST)
+        return standard.withFinest(rows <= Validation.MANY_ROWS ? COARSE : DEFAULT_FINEST)
                 .withSample(SAMPLE)
                 .withSvm(standard.svm().withIterationLimit(iterationLimit(rows)));
     }

@@ -193,7 +193,7 @@ final class TrialRunner implements CoarseToFine.Evaluator {
         if (caller.isInterrupted()) {
             throw new CancellationException("interrupted");
         }
-        if (mustAnswer && !answered) {
+        if (!deadline.bounded() || (mustAnswer && !answered)) {
             return; // the first training is bounded by the limit of steps
         }
         Trial known = best;

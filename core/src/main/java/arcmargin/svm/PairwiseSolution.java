@@ -28,8 +28,8 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
     /** Rows whose decision values are computed together: the more, the longer the parts of matrix rows read. */
     private static final int BLOCK = 256;
 
-    /** Bytes for the sums of a block, of many pairs of fewer rows: they shall stay in the second-level cache. */
-    private static final int SUM_BYTES = 1 << 19;
+    /** Bytes for the sums of a block, of many pairs of fewer rows: those of one class fit the second-level cache. */
+    private static final int SUM_BYTES = 1 << 21;
 
     /** Bytes for the kernel values of a block with all vectors: if they fit, several blocks of sums share them. */
     private static final int VALUE_BYTES = 2 << 20;
@@ -169,10 +169,17 @@ public record PairwiseSolution(int classes, double penalty, List<Pair> pairs) {
             int end = Math.min(rows.length, first + blockRows);
             int slice = together ? vectors.length : Math.min(BLOCK, vectors.length);
             Slices values = new Slices(matrix, vectors, Arrays.copyOfRange(rows, first, end), slice);
+            double[][] columns = DecisionSums.buffer(sumRows);
+            double[][] sums = new double[0][]; // of as many rows as the last ones, which can be reused
             for (int from = first; from < end; from += sumRows) {
                 values.from = from - first;
-                double[][] sums = new double[offsets.length][Math.min(sumRows, end - from)];
-                machine.add(coefficients, values, sums);
+                int count = Math.min(sumRows, end - from);
+                if (sums.length == 0 || sums[0].length != count) {
+                    sums = new double[offsets.length][count];
+                } else {
+                    Arrays.stream(sums).forEach(ofPair -> Arrays.fill(ofPair, 0));
+                }
+                machine.add(coefficients, values, sums, columns);
                 DecisionSums.decisions(sums, offsets, decisions, from);
             }
             for (int r = first; r < end && predicted != null; r++) {

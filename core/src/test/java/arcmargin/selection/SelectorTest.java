@@ -320,6 +320,22 @@ class SelectorTest {
         assertThat(untimed(ofSample(board, folds, 151, 2))).isEqualTo(untimed(all)); // not twice as many rows
     }
 
+    @Test
+    void aSampleThatIsMoreThanHalfOfTheRowsIsNotWorthItsTrials() {
+        int classes = 10;
+        Random random = new Random(3);
+        double[][] rows = new double[6 * classes][];
+        int[] labels = new int[rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            labels[i] = i % classes;
+            rows[i] = new double[] {labels[i] + random.nextGaussian(), random.nextGaussian()};
+        }
+        List<String> names = IntStream.range(0, classes).mapToObj(c -> "class " + c).toList();
+        Dataset small = new Dataset(DensePoints.of(rows), labels, names);
+        List<Split> folds = Split.folds(labels, 3, 1); // each holds out two rows of a class
+        assertThat(untimed(ofSample(small, folds, 20, 2))).isEqualTo(untimed(ofSample(small, folds, 0, 2)));
+    }
+
     private static Selected ofSample(Dataset data, List<Split> splits, int sample, int threads) {
         Selector.Protocol protocol = new Selector.Protocol(PreparationOptions.defaults(), splits, 1, "test");
         try (Workers workers = Workers.of(threads)) {

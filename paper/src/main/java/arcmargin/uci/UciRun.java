@@ -74,7 +74,8 @@ public final class UciRun {
     public static String method(UciProtocol protocol) {
         return protocol.text() + " protocol, "
                 + Portfolio.standard().stream().map(UciRun::family).collect(Collectors.joining(", "))
-                + ", coarse grids on samples, C up to the first that errs significantly more, committees of at most "
+                + ", coarse grids on samples of 500, steps of a factor 2, C up to the first that errs significantly more,"
+                + " committees of at most "
                 + Committee.MOST_MEMBERS;
     }
 
@@ -154,7 +155,7 @@ public final class UciRun {
                     resources);
             List<Selected> found = selector.select(
                             entries.stream().map(Portfolio::family).toList(),
-                            SelectionOptions.forRows(data.size()).withFinest(SelectionOptions.DEFAULT_FINEST),
+                            SelectionOptions.forRows(data.size()),
                             Deadline.none(),
                             family -> SelectionListener.none())
                     .kernels();
