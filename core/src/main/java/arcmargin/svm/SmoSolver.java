@@ -48,7 +48,7 @@ import java.util.function.DoubleConsumer;
 public final class SmoSolver {
 
     /** Up to this many rows, a pass over all of them is cheaper than the choice of a working set. */
-    static final int FEW_ROWS = 64;
+    static final int FEW_ROWS = 256;
 
     /** Steps between two updates of progress and shrinking. */
     private static final int STEPS = 1000;
