@@ -330,7 +330,8 @@ class SelectorTest {
             labels[i] = i % classes;
             rows[i] = new double[] {labels[i] + random.nextGaussian(), random.nextGaussian()};
         }
-        List<String> names = IntStream.range(0, classes).mapToObj(c -> "class " + c).toList();
+        List<String> names =
+                IntStream.range(0, classes).mapToObj(c -> "class " + c).toList();
         Dataset small = new Dataset(DensePoints.of(rows), labels, names);
         List<Split> folds = Split.folds(labels, 3, 1); // each holds out two rows of a class
         assertThat(untimed(ofSample(small, folds, 20, 2))).isEqualTo(untimed(ofSample(small, folds, 0, 2)));
