@@ -5,7 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -68,7 +70,7 @@ public final class Arcmargin implements Callable<Integer> {
      */
     public static void main(String[] arguments) {
         StandardOutput standardOutput = new StandardOutput(FileDescriptor.out);
-        PrintWriter out = standardOutput.writer(SafeText.COLOURS);
+        PrintWriter out = standardOutput.writer(asksForHelp(arguments) ? SafeText.COLOURS : SafeText.NONE);
         PrintWriter err = new StandardOutput(FileDescriptor.err).writer(SafeText.LIVE);
         Interruption interruption = Interruption.watch(err);
         int code;
@@ -84,6 +86,11 @@ public final class Arcmargin implements Callable<Integer> {
         err.flush();
         interruption.ended();
         System.exit(code);
+    }
+
+    /** Help is in colours. Whatever else is printed may hold names that strangers chose. */
+    private static boolean asksForHelp(String... arguments) {
+        return arguments.length == 0 || Stream.of(arguments).anyMatch(Set.of("-h", "--help", "help")::contains);
     }
 
     /**

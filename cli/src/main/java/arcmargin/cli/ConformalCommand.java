@@ -119,7 +119,7 @@ final class ConformalCommand implements Callable<Integer> {
         Usage.checked(spec, () -> new ConformalRule(factor, 1, rounds));
         output.require(model, OutputOptions.Kind.MODEL, data);
         if (plot != null) {
-            output.require(plot, OutputOptions.Kind.DRAWING, data, model);
+            output.require(plot, OutputOptions.Kind.DRAWING, data);
         }
         ConformalLearning.Result result;
         Dataset training;

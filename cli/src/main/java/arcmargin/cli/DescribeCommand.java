@@ -189,8 +189,8 @@ final class DescribeCommand implements Callable<Integer> {
         String kind = found.classes().isEmpty()
                 ? "without labels"
                 : "in " + Columns.count(found.classes().size(), "class");
-        out.println(found.file() + ": " + found.format() + ", " + Columns.count(found.rows(), "row") + " of "
-                + Columns.count(found.features(), "feature") + " " + kind);
+        out.println(SafeText.line(found.file()) + ": " + found.format() + ", " + Columns.count(found.rows(), "row")
+                + " of " + Columns.count(found.features(), "feature") + " " + kind);
         if (!found.syntax().isEmpty()) {
             out.println(found.syntax());
         }

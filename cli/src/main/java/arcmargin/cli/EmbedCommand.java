@@ -149,10 +149,10 @@ final class EmbedCommand implements Callable<Integer> {
         }
         outputs.require(output, OutputOptions.Kind.EMBEDDING, data, project);
         if (model != null) {
-            outputs.require(model, OutputOptions.Kind.PROJECTION, data, output);
+            outputs.require(model, OutputOptions.Kind.PROJECTION, data, project);
         }
         if (plot != null) {
-            outputs.require(plot, OutputOptions.Kind.DRAWING, data, output, model);
+            outputs.require(plot, OutputOptions.Kind.DRAWING, data, project);
         }
         KernelPca pca = project == null ? Usage.checked(spec, this::pca) : null;
         Report report;

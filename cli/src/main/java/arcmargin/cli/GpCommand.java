@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -105,7 +106,10 @@ final class GpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         GaussianProcess process = Usage.checked(spec, () -> GaussianProcess.of(kernels.toArray(String[]::new)));
-        output.require(model, OutputOptions.Kind.MODEL, data);
+        output.require(
+                model,
+                OutputOptions.Kind.MODEL,
+                Stream.concat(Stream.of(data), tests.stream()).toArray(Path[]::new));
         Stopwatch watch = new Stopwatch();
         Report report;
         try (Resources all = compute.resources();

@@ -72,7 +72,7 @@ final class KernelDrawing {
             outputs.require(plot, OutputOptions.Kind.DRAWING, data);
         }
         if (page != null) {
-            outputs.require(page, OutputOptions.Kind.PAGE, data, plot);
+            outputs.require(page, OutputOptions.Kind.PAGE, data);
         }
         List<Picture> pictures = new ArrayList<>(KernelPictures.of(kernel, text, extent == null ? EXTENT : extent));
         if (data != null) {

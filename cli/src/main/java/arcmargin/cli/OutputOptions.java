@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,6 +25,8 @@ final class OutputOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
+
+    private final List<Path> outputs = new ArrayList<>();
 
     /** What a file is, by its first line. */
     enum Kind {
@@ -45,9 +49,20 @@ final class OutputOptions {
         }
     }
 
-    /** Refuses an output that cannot be written, is an input, or holds something else, before any work is done. */
+    /**
+     * Refuses an output that cannot be written, is an input, is named twice, or holds something else, before any work is
+     * done.
+     */
     void require(Path output, Kind kind, Path... inputs) throws IOException {
         Usage.requireWritable(output);
+        boolean device = Files.exists(output) && !Files.isRegularFile(output);
+        for (Path other : outputs) {
+            if (!device && isSame(other, output)) {
+                throw new ParameterException(
+                        spec.commandLine(), output + ": is to hold two outputs, name another file for one of them");
+            }
+        }
+        outputs.add(output);
         for (Path input : inputs) {
             if (input != null && Files.exists(output) && Files.exists(input) && Files.isSameFile(input, output)) {
                 throw new ParameterException(
@@ -70,5 +85,10 @@ final class OutputOptions {
                             : "is not " + kind.noun + " that Arcmargin wrote")
                     + "; name another file, or overwrite it with --force");
         }
+    }
+
+    private static boolean isSame(Path one, Path other) throws IOException {
+        return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize())
+                || (Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other));
     }
 }

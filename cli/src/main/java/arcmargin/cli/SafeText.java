@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
  */
 final class SafeText {
 
+    /** No sequence at all. */
+    static final Pattern NONE = Pattern.compile("(?!)");
+
     /** Colours, as in the help. */
     static final Pattern COLOURS = Pattern.compile("\u001b\\[[0-9;]*m");
 

@@ -407,11 +407,11 @@ final class TrainCommand implements Callable<Integer> {
         out.printf(
                 Locale.ROOT,
                 "data      %s: %s, %s, %s (%s)%n",
-                report.data(),
+                SafeText.line(report.data()),
                 Columns.count(report.rows(), "row"),
                 Columns.count(report.features(), "feature"),
                 Columns.count(counts.length, "class"),
-                classes);
+                SafeText.line(classes));
         out.printf(
                 Locale.ROOT,
                 "trained   %s, C = %s%s%s: %s%n",

@@ -1,6 +1,7 @@
 package arcmargin.cli;
 
 import arcmargin.io.ModelFiles;
+import arcmargin.io.WholeFile;
 import arcmargin.kernel.Kernels;
 import arcmargin.page.StudyTables;
 import arcmargin.results.KernelResult;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -141,7 +141,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
         if (outcome.model() != null) {
             ModelFiles.write(outcome.model(), model);
         } else {
-            Files.copy(outcome.modelFile(), model, StandardCopyOption.REPLACE_EXISTING);
+            WholeFile.write(model, out -> Files.copy(outcome.modelFile(), out));
         }
     }
 

@@ -70,6 +70,57 @@ class StreamsTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
+    void namesOfStrangersHaveNoColour() throws Exception {
+        String name = "red\u001b[8m\n.csv";
+        Files.writeString(folder.resolve(name), "1,\u001b[31ma\n2,b\n2,\u001b[31ma\n3,b\n");
+        for (List<String> command : List.of(
+                List.of("describe", name), List.of("train", "--kernel", "rbf:2", "--c", "1", name, "red.model"))) {
+            Run run = new Started(folder).run(command.toArray(String[]::new));
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(run.out()).contains("red\\x1b[8m\\n.csv", "\\x1b[31ma").doesNotContain("\u001b");
+        }
+    }
+
+    @Test
+    void noFileIsToHoldTwoOutputs() throws IOException {
+        for (List<String> command : List.of(
+                List.of("embed", "--kernel", "linear", at("rows.csv"), at("e"), "--model", at("e")),
+                List.of(
+                        "embed",
+                        "--kernel",
+                        "linear",
+                        at("rows.csv"),
+                        at("e"),
+                        "--model",
+                        at("p"),
+                        "--plot",
+                        at("../here/p")),
+                List.of("conformal", "--kernel", "rbf:1", at("rows.csv"), at("c"), "--plot", at("c"), "--force"),
+                List.of("geometry", "arccos:1", "--plot", at("g"), "--page", at("g")))) {
+            Run run = Run.of(command.toArray(String[]::new));
+            assertThat(run.code()).as("%s", command).isEqualTo(2);
+            assertThat(run.err()).contains("is to hold two outputs");
+        }
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("rows.csv", "m.model");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aFinishedSearchWritesItsModelToWhereALinkPoints() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("linked.model"));
+        String[] command = {
+            "tune", "--kernel", "linear", "--grid", "2x2", "--no-extend", "--out", at("out"), at("rows.csv"), at("link")
+        };
+        for (int run = 0; run < 2; run++) {
+            assertThat(Run.of(command).code()).isZero();
+            assertThat(link).isSymbolicLink();
+            assertThat(Run.of("check", at("linked.model")).code()).isZero();
+            Files.delete(folder.resolve("linked.model"));
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
     void aFullDeviceIsNoSuccess() throws Exception {
         for (List<String> command : List.of(
                 List.of("predict", "m.model", "rows.csv", "-"),
