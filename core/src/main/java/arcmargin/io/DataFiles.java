@@ -169,7 +169,7 @@ public final class DataFiles {
         String name = Source.isStandardInput(path) ? "standard input" : path.toString();
         try (TemporaryFile spool = TemporaryFile.create(".spool")) {
             try (InputStream in = Source.isStandardInput(path) ? System.in : Files.newInputStream(path);
-                    OutputStream out = Files.newOutputStream(spool.path())) {
+                    OutputStream out = spool.output()) {
                 byte[] begin = in.readNBytes(RECOGNISED);
                 out.write(begin);
                 if (options.format() == DataFormat.AUTO && begin.length == RECOGNISED && !Unpacking.isPacked(begin)) {

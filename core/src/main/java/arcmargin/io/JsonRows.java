@@ -6,10 +6,10 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
 import java.io.Reader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -66,7 +66,8 @@ final class JsonRows {
         try (TemporaryFile temporary = TemporaryFile.create(".csv")) {
             Path table = temporary.path();
             try (Source second = Source.open(path, name, options.encoding(), resources.progress());
-                    BufferedWriter out = Files.newBufferedWriter(table)) {
+                    Writer out =
+                            new BufferedWriter(new OutputStreamWriter(temporary.output(), StandardCharsets.UTF_8))) {
                 write(columns, out);
                 new JsonRows(reader(second), name).forEach(row -> {
                     write(

@@ -10,6 +10,11 @@ import java.util.List;
  */
 final class TableParser extends BlockParser {
 
+    /** Values that sparse rows of any block may leave out though they are not zero, and more for each of its bytes. */
+    private static final long MOST_IMPLIED = 1 << 22;
+
+    private static final long IMPLIED_FOR_A_BYTE = 16;
+
     private final TableLayout layout;
     private final TableColumn[] columns;
     private final byte delimiter;
@@ -21,6 +26,9 @@ final class TableParser extends BlockParser {
     private final boolean[] odd;
     private final int width;
     private double[] values;
+    private SparseRows sparse; // null until a row is written so
+    private List<TableColumn> implied; // see likeFirst
+    private long impliedValues;
 
     TableParser(TextBlock block, TableLayout layout, boolean lenient) {
         super(block, layout.syntax().delimiter() != '\t', lenient);
@@ -97,16 +105,24 @@ final class TableParser extends BlockParser {
 
     /** A row of ARFF such as {@code 1 7, 3 'a b'}: columns counted from 0; the others are 0 or their first level. */
     private int sparseRow(int from) {
-        int base = startRow();
-        Arrays.fill(values, base, base + width, 0);
+        if (sparse == null) {
+            sparse = new SparseRows(width);
+        }
+        keepDenseRows();
+        sparse.startRow();
         int label = 0;
-        for (TableColumn column : columns) {
-            boolean nominal = column.known() != null && !column.known().levels().isEmpty();
-            String first = nominal ? column.known().levels().get(0) : "0";
-            if (column.slot() >= 0 && column.text()) {
-                values[base + column.slot()] = texts[column.slot()].code(first);
+        if (impliedValues > MOST_IMPLIED + IMPLIED_FOR_A_BYTE * bytes.length) {
+            throw offence(
+                    from,
+                    "the sparse rows leave out " + impliedValues + " values of columns of texts, expected a table that"
+                            + " leaves out zeros");
+        }
+        for (TableColumn column : likeFirst()) {
+            int code = column.slot() >= 0 ? texts[column.slot()].code(first(column)) : 0;
+            if (code > 0) {
+                sparse.put(column.slot(), code);
             }
-            label = column.role() == TableColumn.Role.LABEL ? labels.code(first) : label;
+            label = column.role() == TableColumn.Role.LABEL ? labels.code(first(column)) : label;
         }
         int p = fields.skipSpace(from);
         while (bytes[p] != '}') {
@@ -129,7 +145,7 @@ final class TableParser extends BlockParser {
                     stop++;
                 }
             }
-            label = sparseCell(p, stop, column, base, label);
+            label = sparseCell(p, stop, column, label);
             p = fields.skipSpace(stop);
             if (bytes[p] != ',' && bytes[p] != '}') {
                 throw offence(p, "the sparse row does not end, expected a closing brace");
@@ -137,23 +153,50 @@ final class TableParser extends BlockParser {
             p = bytes[p] == ',' ? fields.skipSpace(p + 1) : p;
         }
         endRow(label);
+        sparse.endRow();
         return lineEnd(p) + 1;
     }
 
-    private int sparseCell(int from, int to, int index, int base, int label) {
+    /** The columns whose value is not zero where a sparse row does not have it: those of texts. */
+    private List<TableColumn> likeFirst() {
+        if (implied == null) {
+            implied = Arrays.stream(columns)
+                    .filter(column -> column.role() == TableColumn.Role.LABEL || (column.slot() >= 0 && column.text()))
+                    .toList();
+        }
+        impliedValues += implied.size();
+        return implied;
+    }
+
+    private static String first(TableColumn column) {
+        boolean nominal = column.known() != null && !column.known().levels().isEmpty();
+        return nominal ? column.known().levels().get(0) : "0";
+    }
+
+    private int sparseCell(int from, int to, int index, int label) {
         boolean quoted = fields.isQuote(bytes[from]);
         String text = quoted ? fields.text() : TextCodes.decode(bytes, from, to).strip();
         TableColumn column = columns[index];
-        if (column.slot() >= 0 && column.text()) {
-            values[base + column.slot()] = texts[column.slot()].code(text);
-        } else if (column.slot() >= 0) {
-            values[base + column.slot()] = number(text, index);
+        if (column.slot() >= 0) {
+            sparse.put(column.slot(), column.text() ? texts[column.slot()].code(text) : number(text, index));
         }
         return column.role() == TableColumn.Role.LABEL ? labels.code(text) : label;
     }
 
+    /** Rows written densely before one that is not join the sparse ones. */
+    private void keepDenseRows() {
+        int dense = rows() - sparse.rows();
+        for (int i = 0; i < dense; i++) {
+            sparse.startRow();
+            for (int slot = 0; slot < width; slot++) {
+                sparse.put(slot, values[i * width + slot]);
+            }
+            sparse.endRow();
+        }
+    }
+
     private int startRow() {
-        long base = (long) rows() * width;
+        long base = (long) (rows() - (sparse == null ? 0 : sparse.rows())) * width;
         if (base + width > values.length) {
             values = Arrays.copyOf(values, (int) Math.min(Integer.MAX_VALUE - 8L, Math.max(2 * base, base + width)));
         }
@@ -212,6 +255,11 @@ final class TableParser extends BlockParser {
         for (int slot = 0; slot < width; slot++) {
             dictionaries[slot] = texts[slot] == null ? null : texts[slot].texts();
         }
+        RowBlock.Texts found = new RowBlock.Texts(dictionaries, odd, problems());
+        if (sparse != null) {
+            keepDenseRows();
+            return sparse.block(lines, labelCodes, labels.names(), found).compact();
+        }
         return new RowBlock(
                         lines,
                         null,
@@ -220,7 +268,7 @@ final class TableParser extends BlockParser {
                         width,
                         labelCodes,
                         labels.names(),
-                        new RowBlock.Texts(dictionaries, odd, problems()))
+                        found)
                 .compact();
     }
 }

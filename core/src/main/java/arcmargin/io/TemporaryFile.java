@@ -1,7 +1,10 @@
 package arcmargin.io;
 
 import java.io.Closeable;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -24,6 +27,23 @@ final class TemporaryFile implements Closeable {
 
     Path path() {
         return path;
+    }
+
+    /** {@return a stream into the file, whose failures name it} */
+    OutputStream output() throws IOException {
+        return new FilterOutputStream(Files.newOutputStream(path)) {
+
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                try {
+                    out.write(bytes, from, length);
+                } catch (IOException e) {
+                    FileSystemException named = new FileSystemException(path.toString(), null, e.getMessage());
+                    named.initCause(e);
+                    throw named;
+                }
+            }
+        };
     }
 
     @Override

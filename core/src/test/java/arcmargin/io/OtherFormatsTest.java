@@ -2,6 +2,7 @@ package arcmargin.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.atIndex;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import arcmargin.data.BadInputException;
@@ -101,6 +102,45 @@ class OtherFormatsTest {
                 .startsWith("5:");
         assertThat(Texts.refusal(folder, "@relation r\n@attribute a strange\n@data\n1\n"))
                 .contains("the type of attribute a is unknown");
+    }
+
+    @Test
+    void sparseAndOtherRowsOfArffMix() {
+        Dataset data = load("""
+                        @relation r
+                        @attribute a numeric
+                        @attribute b {u,v}
+                        @attribute c numeric
+                        @attribute class {p,q}
+                        @data
+                        1,v,2,q
+                        {2 5, 0 7, 2 6, 3 q}
+                        0,u,?,p
+                        3,v,0,q
+                        {}
+                        """).dataset();
+        assertThat(data.points().toDense().values())
+                .containsExactly(1, 1, 2, 7, 0, 6, 0, 0, Double.NaN, 3, 1, 0, 0, 0, 0);
+        assertThat(data.labels()).containsExactly(1, 1, 0, 1, 0);
+    }
+
+    @Test
+    void sparseRowsOfArffTakeMemoryForWhatTheyHold() {
+        int width = 20_000;
+        StringBuilder text = new StringBuilder("@relation r\n");
+        for (int j = 0; j < width; j++) {
+            text.append("@attribute x").append(j).append(" numeric\n");
+        }
+        text.append("@attribute class {p,q}\n@data\n");
+        int head = text.length();
+        for (int i = 0; i < 100_000; i++) { // as table 16 GB
+            text.append(i % 2 == 0 ? "{}\n" : "{" + i % width + " 1," + width + " q}\n");
+        }
+        Dataset data = load(text.toString()).dataset();
+        assertThat(data.size()).isEqualTo(100_000);
+        assertThat(data.points().row(7)).hasSize(width).contains(1, atIndex(7));
+        String texts = text.substring(0, head).replace(" numeric", " {u,v}") + "{}\n".repeat(100_000);
+        assertThat(Texts.refusal(folder, texts)).contains("values of columns of texts");
     }
 
     @Test
