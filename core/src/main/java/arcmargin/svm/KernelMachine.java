@@ -1,5 +1,6 @@
 package arcmargin.svm;
 
+import arcmargin.data.BadInputException;
 import arcmargin.data.Points;
 import arcmargin.data.Preparation;
 import arcmargin.kernel.Kernel;
@@ -109,6 +110,19 @@ public final class KernelMachine extends Machine {
     @Override
     public String description() {
         return expansions.size() > 1 ? "a sum of " + expansions.size() + " kernel expansions" : "a kernel expansion";
+    }
+
+    /** The vectors as a kernel takes them, checked: those of a model may come from anybody. */
+    Points prepared(Preparation preparation) {
+        Points prepared = preparation.apply(vectors);
+        double[] squares = prepared.squaredNorms();
+        for (int v = 0; v < squares.length; v++) {
+            if (!(squares[v] <= Double.MAX_VALUE)) {
+                throw new BadInputException("the squared norm of support vector " + (v + 1)
+                        + " leaves the range of doubles: train on smaller numbers");
+            }
+        }
+        return prepared;
     }
 
     @Override

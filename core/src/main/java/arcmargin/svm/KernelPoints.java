@@ -40,7 +40,7 @@ final class KernelPoints implements PointDecisions {
                     .add(expansion);
         }
         byPreparation.forEach((preparation, expansions) ->
-                groups.add(new Group(preparation, expansions, preparation.apply(machine.vectors()), open)));
+                groups.add(new Group(preparation, expansions, machine.prepared(preparation), open)));
         this.buffers = ThreadLocal.withInitial(() -> new Buffers(this));
     }
 

@@ -32,7 +32,7 @@ final class KernelStream implements DecisionStream {
     }
 
     private Points vectors(Preparation preparation) {
-        return vectors.computeIfAbsent(preparation, each -> each.apply(machine.vectors()));
+        return vectors.computeIfAbsent(preparation, machine::prepared);
     }
 
     /** Takes the decision values of a block of rows by one of the machines. */

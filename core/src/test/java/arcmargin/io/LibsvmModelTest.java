@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import arcmargin.data.BadInputException;
+import arcmargin.data.DensePoints;
 import arcmargin.svm.Model;
+import arcmargin.work.Resources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Models of LIBSVM that are odd or hostile. */
 class LibsvmModelTest {
@@ -64,5 +67,19 @@ class LibsvmModelTest {
         assertThatThrownBy(() -> read(GOOD.replace(good, bad.replace("\\n", "\n"))))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"polynomial", "rbf"})
+    void vectorsTooLargeToBeSquaredAreNamed(String kernel) throws IOException {
+        Model model = read(GOOD.replace("polynomial", kernel).replace("2:0.5", "2:1e308"));
+        for (int rows : new int[] {1, 100}) {
+            DensePoints zeros = DensePoints.of(rows, 2, new double[2 * rows]);
+            try (Resources resources = Resources.ofMachine()) {
+                assertThatThrownBy(() -> model.predictor().predict(zeros, resources))
+                        .isInstanceOf(BadInputException.class)
+                        .hasMessageContaining("the squared norm of support vector 1 leaves the range of doubles");
+            }
+        }
     }
 }

@@ -238,11 +238,15 @@ final class ReaderTargets {
         byte[] first = written(model::write);
         Model again = Model.read(new ByteArrayInputStream(first));
         assertThat(written(again::write)).isEqualTo(first);
-        if (model.dimension() <= WIDEST) {
-            try {
-                assertThat(model.classes()).contains(model.predict(new double[model.dimension()]));
-            } catch (BadInputException e) {
-                assertThat(e.getMessage()).isNotBlank();
+        double[] point = new double[Math.min(model.dimension(), WIDEST)];
+        for (double value : new double[] {0, 1}) {
+            Arrays.fill(point, value);
+            if (model.dimension() == point.length) {
+                try {
+                    assertThat(model.classes()).contains(model.predict(point));
+                } catch (BadInputException e) {
+                    assertThat(e.getMessage()).isNotBlank();
+                }
             }
         }
     }
