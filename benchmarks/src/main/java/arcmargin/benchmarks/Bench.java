@@ -63,7 +63,8 @@ public final class Bench implements Callable<Integer> {
             names = "--work",
             split = ",",
             paramLabel = "WORK",
-            description = "Only these: train, tune, text, hard, tables, growth, table_growth (default: all).")
+            description = "Only these: train, tune, text, hard, tables, table_tune, growth, table_growth (default:"
+                    + " all).")
     private List<Workload.Kind> only = List.of(Workload.Kind.values());
 
     @Option(

@@ -93,27 +93,20 @@ final class BenchData {
      */
     private record Table(String name, String training, String test, int rows, int testRows, int features) {}
 
+    private static final Table LETTER = new Table("letter", "small/letter.gz", "", 16000, 4000, 16);
+    private static final Table PENDIGITS = new Table("pendigits", "small/pendigits.gz", "", 6000, 1494, 16);
     private static final List<Table> TABLES = List.of(
             new Table("ijcnn1", "ijcnn1/ijcnn1.trn.gz", "ijcnn1/ijcnn1.tst.gz", 49990, 91701, 22),
             new Table("a9a", "small/a9a.gz", "small/a9a.t.gz", 32561, 16281, 123),
-            new Table("letter", "small/letter.gz", "", 16000, 4000, 16),
-            new Table("pendigits", "small/pendigits.gz", "", 6000, 1494, 16));
+            LETTER,
+            PENDIGITS);
 
     /**
      * Generated tables, and at the paper's scale those of the data folder, those of one file scaled to the range of
-     * their features. */
+     * their features.
+     */
     List<Source> tables(Scale scale) {
-        List<Source> sources = new ArrayList<>();
-        for (Table table : scale.compareTo(Scale.PAPER) < 0 ? List.<Table>of() : TABLES) {
-            if (data.find(table.training).isPresent()) {
-                sources.add(new Source(
-                        table.name + " " + table.rows + "x" + table.features,
-                        table.rows,
-                        table.testRows,
-                        table.features,
-                        () -> read(table)));
-            }
-        }
+        List<Source> sources = known(scale, TABLES);
         int rows = scale.table;
         int test = Math.min(LEAST_TEST, rows);
         sources.add(synthetic("checkerboard", (n, seed) -> SyntheticTables.checkerboard(n, 2, seed), rows, 2, test));
@@ -123,6 +116,29 @@ final class BenchData {
         sources.add(gaussians(rows * 2 / 5, 20, test));
         sources.add(gaussians(rows, 10, test));
         sources.add(gaussians(rows, 30, test));
+        return sources;
+    }
+
+    /** Of the tables those to tune on. */
+    List<Source> tuningTables(Scale scale) {
+        List<Source> sources = known(scale, List.of(LETTER, PENDIGITS));
+        sources.add(gaussians(scale.table, 10, Math.min(LEAST_TEST, scale.table)));
+        return sources;
+    }
+
+    /** At the paper's scale those of some tables that are present. */
+    private List<Source> known(Scale scale, List<Table> tables) {
+        List<Source> sources = new ArrayList<>();
+        for (Table table : scale.compareTo(Scale.PAPER) < 0 ? List.<Table>of() : tables) {
+            if (data.find(table.training).isPresent()) {
+                sources.add(new Source(
+                        table.name + " " + table.rows + "x" + table.features,
+                        table.rows,
+                        table.testRows,
+                        table.features,
+                        () -> read(table)));
+            }
+        }
         return sources;
     }
 

@@ -19,6 +19,9 @@ record Grid(int side, double leastPenalty, double mostPenalty, double leastWidth
     /** The grid of the tuning benchmark: the best point of MNIST-rand lies well inside. */
     static final Grid DIGITS = new Grid(10, 0.1, 1000, 2, 50);
 
+    /** The grid for tables scaled to [-1, 1] or of unit deviation: from near single neighbours to almost linear. */
+    static final Grid TABLES = new Grid(10, 0.1, 1000, 0.5, 16);
+
     List<Setting> points() {
         List<Setting> points = new ArrayList<>();
         for (int i = 0; i < side; i++) {

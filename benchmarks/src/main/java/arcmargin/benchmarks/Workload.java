@@ -32,6 +32,7 @@ final class Workload {
         TEXT("Sparse text, twenty classes"),
         HARD("Two overlapping classes: most rows are support vectors"),
         TABLES("Tables: few columns, few support vectors"),
+        TABLE_TUNE("Tuning C and width on tables"),
         GROWTH("Growth with the number of rows"),
         TABLE_GROWTH("Growth of tables with the number of rows");
 
@@ -63,6 +64,9 @@ final class Workload {
     private static final int GROWTH_TEST = 1000;
     private static final int GROWTH_COLUMNS = 20;
     private static final double[] PENALTIES = {1, 100, 10000};
+
+    /** Where all tools train tables; LIBSVM Java and scikit-learn run LIBSVM's algorithm, so that once suffices. */
+    private static final double COMMON_PENALTY = 1;
 
     private final Scale scale;
     private final BenchData data;
@@ -98,11 +102,7 @@ final class Workload {
                 trainAndPredict(kind, digits, DIGITS);
                 trainAndPredict(kind, digits, DIGITS_ARC_COSINE);
             }
-            case TUNE -> {
-                BenchData.Source digits = data.digits(scale.grid, scale.test / 25);
-                tune(digits, false);
-                tune(digits, true);
-            }
+            case TUNE -> tune(kind, data.digits(scale.grid, scale.test / 25), Grid.DIGITS);
             case TEXT -> {
                 BenchData.Source text = data.text(scale);
                 trainAndPredict(kind, text, new Setting(Setting.Kernel.LINEAR, 1, 1));
@@ -115,9 +115,14 @@ final class Workload {
                         new Setting(Setting.Kernel.RBF, 5, 0.04));
             case TABLES -> {
                 for (BenchData.Source table : data.tables(scale)) {
-                    for (double penalty : scale == Scale.TINY ? new double[] {1} : PENALTIES) {
+                    for (double penalty : scale == Scale.TINY ? new double[] {COMMON_PENALTY} : PENALTIES) {
                         table(table, new Setting(Setting.Kernel.RBF, penalty, 1.0 / table.features()));
                     }
+                }
+            }
+            case TABLE_TUNE -> {
+                for (BenchData.Source table : data.tuningTables(scale)) {
+                    tune(kind, table, Grid.TABLES);
                 }
             }
             case GROWTH -> growth(kind, scale.growth(), rows -> data.digits(rows, GROWTH_TEST), DIGITS);
@@ -157,48 +162,42 @@ final class Workload {
         schedule.hold(() -> write(source), entries);
     }
 
-    /** Every tool trains, as a whole command and, if it can, in a process that has trained before. */
+    /**
+     * Tools train, as a whole command and, in the first turn, in a process that has trained before, which repeats the
+     * training by itself. LIBSVM's command stands for both: its start takes no time.
+     */
     private void table(BenchData.Source source, Setting setting) throws IOException, InterruptedException {
-        String whole = "train " + source.name() + ", " + setting.text();
         String warm = "training alone, in process after warm-up: " + source.name() + ", " + setting.text();
+        String whole = "train " + source.name() + ", " + setting.text();
         List<Entry> entries = new ArrayList<>();
         for (Peer peer : peers) {
-            if (!peer.name().equals("Tribuo")) {
-                entries.add(new Entry(peer.name(), peer == ours, List.of(whole), first -> {
+            boolean cpp = libsvm.filter(peer::equals).isPresent();
+            boolean always = peer == ours || cpp || setting.penalty() == COMMON_PENALTY;
+            if (always && (cpp || peer.warm(setting, training()).isPresent())) {
+                entries.add(new Entry(peer.name(), peer == ours, List.of(warm, whole), first -> {
+                    List<Run> runs = new ArrayList<>();
                     Race.Finish trained = train(peer, setting, training());
-                    return List.of(run(Kind.TABLES, whole, source, peer, trained, Double.NaN, ""));
+                    if (cpp) {
+                        String note = "the whole command, which reads the file in tenths of a second";
+                        runs.add(run(Kind.TABLES, warm, source, peer, trained, Double.NaN, note));
+                    } else if (first) {
+                        runs.add(run(Kind.TABLES, warm, source, peer, warm(peer, setting), Double.NaN, ""));
+                    }
+                    runs.add(run(Kind.TABLES, whole, source, peer, trained, Double.NaN, ""));
+                    return runs;
                 }));
             }
         }
         schedule.hold(() -> write(source), entries);
-        List<Entry> warmed = new ArrayList<>();
-        for (Peer peer : peers) {
-            boolean cpp = libsvm.filter(peer::equals).isPresent();
-            if (cpp || peer.warm(setting, training()).isPresent()) {
-                warmed.add(new Entry(peer.name(), peer == ours, List.of(warm), first -> {
-                    Race.Finish finish = cpp
-                            ? train(peer, setting, training())
-                            : race.run(peer.warm(setting, training()).orElseThrow());
-                    double seconds = cpp || !finish.well()
-                            ? finish.seconds()
-                            : Double.parseDouble(finish.printed().strip());
-                    return List.of(run(
-                            Kind.TABLES,
-                            warm,
-                            source,
-                            peer,
-                            new Race.Finish(
-                                    seconds,
-                                    cpp ? finish.processorSeconds() : Double.NaN,
-                                    finish.peakMegabytes(),
-                                    "",
-                                    finish.problem()),
-                            Double.NaN,
-                            cpp ? "the whole command, which reads the file in tenths of a second" : ""));
-                }));
-            }
-        }
-        schedule.hold(() -> write(source), warmed);
+    }
+
+    /** A training in a process that has trained before, timed by that process. */
+    private Race.Finish warm(Peer peer, Setting setting) throws IOException, InterruptedException {
+        Race.Finish finish = race.run(peer.warm(setting, training()).orElseThrow());
+        return finish.well()
+                ? new Race.Finish(
+                        Double.parseDouble(finish.printed().strip()), Double.NaN, finish.peakMegabytes(), "", null)
+                : finish;
     }
 
     /** Arcmargin and LIBSVM on increasing sizes; a tool that fails at one size is not run on larger ones. */
@@ -228,21 +227,47 @@ final class Workload {
     }
 
     /**
+     * A search.
+     *
+     * @param kind the kind of work it belongs to
+     * @param source the data
+     * @param grid C and widths
+     * @param byFolds whether points are judged in folds, else on rows held out
+     */
+    private record Tuning(Kind kind, BenchData.Source source, Grid grid, boolean byFolds) {
+
+        String work() {
+            return "tune RBF over 10x10 (C, width), " + (byFolds ? FOLDS + " folds, " : "a fifth held out, ")
+                    + source.name();
+        }
+
+        Run run(Peer peer, Race.Finish finish, double error, String note) {
+            return Workload.run(kind, work(), source, peer, finish, error, note);
+        }
+    }
+
+    /** By a part held out and by folds: LIBSVM's time for the folds follows from that for the part. */
+    private void tune(Kind kind, BenchData.Source source, Grid grid) throws IOException, InterruptedException {
+        tune(new Tuning(kind, source, grid, false));
+        tune(new Tuning(kind, source, grid, true));
+    }
+
+    /**
      * Arcmargin searches the whole grid and retrains on all rows. LIBSVM evaluates a random tenth of the points, and
      * its time is multiplied by ten; its cross-validation is run at some of these. The test error is that of the
      * selected point, retrained on all rows. The note gives LIBSVM's test error at the point selected by Arcmargin,
      * because a tenth of the grid may miss the best region.
      */
-    private void tune(BenchData.Source source, boolean byFolds) throws IOException, InterruptedException {
-        String work = tuning(source, byFolds);
+    private void tune(Tuning tuning) throws IOException, InterruptedException {
+        String work = tuning.work();
         List<Entry> entries = new ArrayList<>();
         entries.add(new Entry(ours.name(), true, List.of(work), first -> {
             Race.Finish finish = race.run(
-                    byFolds
-                            ? ours.tune(Grid.DIGITS, List.of("--folds", Integer.toString(FOLDS)), training(), model())
-                            : ours.tune(Grid.DIGITS, List.of("--validation", held().toString()), fitted(), model()));
+                    tuning.byFolds
+                            ? ours.tune(tuning.grid, List.of("--folds", Integer.toString(FOLDS)), training(), model())
+                            : ours.tune(tuning.grid, List.of("--validation", held().toString()), fitted(), model()));
             if (!finish.well()) {
-                return List.of(run(Kind.TUNE, work, source, ours, finish, Double.NaN, ""));
+                return List.of(tuning.run(ours, finish, Double.NaN, ""));
             }
             double error = predict(ours, test()).well() ? error(testLabels) : Double.NaN;
             Setting chosen = chosen(finish.printed());
@@ -250,38 +275,31 @@ final class Workload {
             if (first && libsvm.isPresent()) {
                 note += "; test error of LIBSVM C++ there " + percent(testError(libsvm.get(), chosen));
             }
-            return List.of(run(Kind.TUNE, work, source, ours, finish, error, note));
+            return List.of(tuning.run(ours, finish, error, note));
         }));
         libsvm.ifPresent(peer -> entries.add(new Entry(
                 peer.name(),
                 false,
                 List.of(work),
-                first -> List.of(byFolds ? someFolds(peer, source) : tenthOfGrid(peer, source)))));
-        schedule.hold(() -> writeTuning(source), entries);
+                first -> List.of(tuning.byFolds ? someFolds(peer, tuning) : tenthOfGrid(peer, tuning)))));
+        schedule.hold(() -> writeTuning(tuning.source), entries);
     }
 
-    private static String tuning(BenchData.Source source, boolean byFolds) {
-        return "tune RBF over 10x10 (C, width), " + (byFolds ? FOLDS + " folds, " : "a fifth held out, ")
-                + source.name();
-    }
-
-    private Run tenthOfGrid(Peer peer, BenchData.Source source) throws IOException, InterruptedException {
+    private Run tenthOfGrid(Peer peer, Tuning tuning) throws IOException, InterruptedException {
         Setting best = null;
         double least = Double.POSITIVE_INFINITY;
         Race.Finish all = NOTHING;
-        for (Setting point : Grid.DIGITS.tenth()) {
+        for (Setting point : tuning.grid.tenth()) {
             all = all.and(holdOut(peer, point));
             if (!all.well()) {
-                return tuned(peer, source, false, all, Double.NaN, "at one of the sampled points");
+                return tuning.run(peer, all, Double.NaN, "at one of the sampled points");
             }
             double error = error(heldLabels);
             best = error < least ? point : best;
             least = Math.min(error, least);
         }
-        return tuned(
+        return tuning.run(
                 peer,
-                source,
-                false,
                 new Race.Finish(10 * all.seconds(), 10 * all.processorSeconds(), all.peakMegabytes(), "", null),
                 testError(peer, best),
                 "time of a random tenth of the grid, times 10, one point at a time as LIBSVM's grid.py does by default;"
@@ -295,28 +313,27 @@ final class Workload {
      * ratio of cross-validation to hold-out at some of the sampled points. Folds share no computations in LIBSVM, so
      * the ratio hardly depends on the point.
      */
-    private Run someFolds(Peers.LibsvmCpp peer, BenchData.Source source) throws IOException, InterruptedException {
-        List<Setting> points = Grid.DIGITS.tenth().subList(0, FOLD_POINTS);
+    private Run someFolds(Peers.LibsvmCpp peer, Tuning tuning) throws IOException, InterruptedException {
+        List<Setting> points = tuning.grid.tenth().subList(0, FOLD_POINTS);
         Race.Finish once = NOTHING;
         Race.Finish folds = NOTHING;
         for (Setting point : points) {
             once = once.well() ? once.and(holdOut(peer, point)) : once;
             folds = folds.well() ? folds.and(race.run(peer.crossValidate(point, FOLDS, training()))) : folds;
         }
+        String holdOut = new Tuning(tuning.kind, tuning.source, tuning.grid, false).work();
         Optional<Run> grid = schedule.finished().stream()
-                .filter(run -> run.tool().equals(peer.name()) && run.work().equals(tuning(source, false)))
+                .filter(run -> run.tool().equals(peer.name()) && run.work().equals(holdOut))
                 .filter(run -> run.problem() == null)
                 .findFirst();
         Race.Finish worse = once.well() ? folds : once;
         if (grid.isEmpty() || !worse.well()) {
             String problem = worse.well() ? "no result for the hold-out" : worse.problem();
-            return tuned(peer, source, true, Race.Finish.none(problem), Double.NaN, "");
+            return tuning.run(peer, Race.Finish.none(problem), Double.NaN, "");
         }
         double factor = folds.seconds() / once.seconds();
-        return tuned(
+        return tuning.run(
                 peer,
-                source,
-                true,
                 new Race.Finish(
                         factor * grid.get().seconds(),
                         factor * grid.get().processorSeconds(),
@@ -336,11 +353,6 @@ final class Workload {
     private Race.Finish holdOut(Peer peer, Setting point) throws IOException, InterruptedException {
         Race.Finish finish = train(peer, point, fitted());
         return finish.well() ? finish.and(predict(peer, held())) : finish;
-    }
-
-    private static Run tuned(
-            Peer peer, BenchData.Source source, boolean byFolds, Race.Finish finish, double error, String note) {
-        return run(Kind.TUNE, tuning(source, byFolds), source, peer, finish, error, note);
     }
 
     /** Profiles one training with each kernel and one tuning of Arcmargin. */
@@ -384,7 +396,8 @@ final class Workload {
 
     /** The selection reported by {@code tune --json}. */
     static Setting chosen(String json) {
-        JsonNode found = JsonMapper.shared().readTree(json);
+        JsonNode found =
+                JsonMapper.shared().readTree(json).get("kernels").get(0).get("best");
         double width = Double.parseDouble(found.get("kernel").asString().replace("rbf:", ""));
         return new Setting(Setting.Kernel.RBF, found.get("penalty").asDouble(), 1 / (width * width));
     }

@@ -25,7 +25,7 @@ class BenchTest {
             quoteCharacter = '"',
             value = {
                 "--scale huge     | 2 | TINY, SMALL, PAPER, LARGE",
-                "--work run       | 2 | TRAIN, TUNE, TEXT, HARD, TABLES, GROWTH, TABLE_GROWTH",
+                "--work run       | 2 | TRAIN, TUNE, TEXT, HARD, TABLES, TABLE_TUNE, GROWTH, TABLE_GROWTH",
                 "--repeat 0       | 2 | --repeat is 0, must be at least 1",
                 "--threads 0      | 2 | --threads is 0, must be at least 1",
                 "--limit soon     | 2 | 'soon' is not a duration such as 90s or 10m",

@@ -50,7 +50,7 @@ class PeersTest {
 
     @Test
     void thePointWeChoseIsReadFromOurReport() {
-        assertThat(Workload.chosen("{\"kernel\": \"rbf:4\", \"penalty\": 31.5, \"trials\": []}"))
+        assertThat(Workload.chosen("{\"kernels\": [{\"best\": {\"kernel\": \"rbf:4\", \"penalty\": 31.5}}]}"))
                 .isEqualTo(new Setting(Setting.Kernel.RBF, 31.5, 0.0625));
     }
 
