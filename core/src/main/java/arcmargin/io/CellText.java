@@ -59,6 +59,10 @@ final class CellText {
             + ")?\\s*(?<sign2>[-+\u2212]?)\\s*(?<digits>[0-9][0-9.,'’_\\s\u00a0\u202f\u2009]*|[.,][0-9]+)"
             + "(?<exponent>[eE][-+]?[0-9]+)?"
             + "\\s*(?:(?<percent>%)|" + CURRENCY + ")?\\s*(?<close>\\))?");
+    private static final String CURRENCY_LETTERS = "USDEURGBPCHFJPYCNYINRRskr";
+    private static final Pattern WHOLE = Pattern.compile("[0-9]+");
+    private static final Pattern WITH_COMMA = Pattern.compile("[0-9]*(,[0-9]+)?");
+    private static final Pattern WITH_POINT = Pattern.compile("[0-9]*(\\.[0-9]*)?");
     private static final Pattern GROUPED_BY_COMMA = Pattern.compile("[1-9][0-9]{0,2}(,[0-9]{3})+(\\.[0-9]*)?");
     private static final Pattern GROUPED_BY_POINT = Pattern.compile("[1-9][0-9]{0,2}(\\.[0-9]{3})+(,[0-9]*)?");
     private static final Pattern SPACES = Pattern.compile("[\\s'’_\u00a0\u202f\u2009]");
@@ -85,7 +89,7 @@ final class CellText {
         if (!Double.isNaN(plain)) {
             return Double.isFinite(plain) ? plain : Double.NaN;
         }
-        if (field.isEmpty() || field.length() > 60) {
+        if (field.isEmpty() || field.length() > 60 || !mayBeNumber(field)) {
             return Double.NaN;
         }
         Matcher matcher = DRESSED.matcher(field);
@@ -101,13 +105,26 @@ final class CellText {
         return Double.isFinite(value) ? (negative ? -value : value) : Double.NaN;
     }
 
+    /** Sorts out most words and dates at once: matching patterns is slow. */
+    private static boolean mayBeNumber(String field) {
+        boolean digit = false;
+        for (int k = 0; k < field.length(); k++) {
+            char c = field.charAt(k);
+            digit |= c >= '0' && c <= '9';
+            if (c == ':' || c == '/' || (Character.isLetter(c) && c != 'e' && CURRENCY_LETTERS.indexOf(c) < 0)) {
+                return false;
+            }
+        }
+        return digit;
+    }
+
     private static boolean isMinus(String sign) {
         return sign != null && (sign.equals("-") || sign.equals("\u2212"));
     }
 
     /** Digits with a decimal point and nothing else, or null if the separators make no sense. */
     private static String undressed(String digits, boolean decimalComma) {
-        if (digits.matches("[0-9]+")) {
+        if (WHOLE.matcher(digits).matches()) {
             return digits;
         }
         String text = digits;
@@ -116,24 +133,35 @@ final class CellText {
         }
         if (decimalComma) {
             text = GROUPED_BY_POINT.matcher(text).matches() ? text.replace(".", "") : text;
-            return text.matches("[0-9]*(,[0-9]+)?") ? text.replace(',', '.') : null;
+            return WITH_COMMA.matcher(text).matches() ? text.replace(',', '.') : null;
         }
         text = GROUPED_BY_COMMA.matcher(text).matches() ? text.replace(",", "") : text;
-        return text.matches("[0-9]*(\\.[0-9]*)?") ? text : null;
+        return WITH_POINT.matcher(text).matches() ? text : null;
     }
 
-    /** {@return whether a field can be a number only if the comma is the decimal separator} */
-    static boolean showsDecimalComma(String field) {
-        return field.indexOf(',') >= 0 && Double.isNaN(number(field, false)) && !Double.isNaN(number(field, true));
+    /** What a field tells about the decimal separator. */
+    enum Decimal {
+        /** It is no number, or has neither comma nor point. */
+        NOTHING,
+        /** It can be a number only if the comma is the separator. */
+        COMMA,
+        /** It can be a number only if the point is the separator. */
+        POINT,
+        /** It is another number with a decimal comma, as {@code 1,234} is. */
+        EITHER
     }
 
-    /** {@return whether a field can be two numbers, as {@code 1,234} can, one of them with a decimal comma} */
-    static boolean mayHoldDecimalComma(String field) {
-        return field.indexOf(',') >= 0 && !Double.isNaN(number(field, true));
-    }
-
-    /** {@return whether a field can be a number only if the point is the decimal separator} */
-    static boolean showsDecimalPoint(String field) {
-        return Double.isNaN(number(field, true)) && !Double.isNaN(number(field, false));
+    /** {@return what a field tells about the decimal separator} */
+    static Decimal decimal(String field) {
+        boolean comma = field.indexOf(',') >= 0;
+        if (!comma && field.indexOf('.') < 0) {
+            return Decimal.NOTHING;
+        }
+        boolean withPoint = !Double.isNaN(number(field, false));
+        boolean withComma = !Double.isNaN(number(field, true));
+        if (withPoint && withComma) {
+            return comma ? Decimal.EITHER : Decimal.NOTHING;
+        }
+        return withPoint ? Decimal.POINT : withComma ? Decimal.COMMA : Decimal.NOTHING;
     }
 }

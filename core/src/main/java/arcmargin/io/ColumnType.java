@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -27,6 +28,8 @@ record ColumnType(Column column, double[] values, String note) {
 
     /** Unless it has few values, which may be codes. */
     private static final int FEW_VALUES = 20;
+
+    private static final Pattern DAY_AND_POINT = Pattern.compile("[0-9]{1,2}\\.");
 
     /**
      * Infers the type from all cells: numbers, dates, names of the rows, or else categories.
@@ -79,13 +82,15 @@ record ColumnType(Column column, double[] values, String note) {
         String note = parsed.note("dates");
         String kept = order;
         if (order.equals(DateText.MDY)) {
-            Parsed other = new Parsed(texts, text -> DateText.days(text, DateText.DMY));
             Parsed plain = new Parsed(texts, text -> DateText.days(text, DateText.YMD));
             if (plain.known == parsed.known) {
-                kept = DateText.YMD;
-            } else if (other.known == parsed.known) {
+                return new ColumnType(new Column(name, Column.Type.DATE, List.of(DateText.YMD)), plain.lookup, note);
+            }
+            Parsed other = new Parsed(texts, text -> DateText.days(text, DateText.DMY));
+            if (other.known == parsed.known) {
                 boolean points = IntStream.range(1, texts.size())
-                        .anyMatch(code -> texts.text(code).matches("[0-9]{1,2}\\..*"));
+                        .anyMatch(
+                                code -> DAY_AND_POINT.matcher(texts.text(code)).lookingAt());
                 kept = points ? DateText.DMY : DateText.MDY;
                 note = (note.isEmpty() ? "" : note + "; it ")
                         + "has dates that can be read in two ways, they are taken as "

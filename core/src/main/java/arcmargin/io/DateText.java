@@ -46,6 +46,9 @@ final class DateText {
     private static final Pattern MONTH = Pattern.compile("(?<y>(?:1[5-9]|2[01])[0-9]{2})[-/](?<m>0[1-9]|1[0-2])");
     private static final Pattern NAMED_MONTH =
             Pattern.compile(MONTH_NAME + "[-\\s/,]\\s?(?<y>(?:1[5-9]|2[01])[0-9]{2})", Pattern.CASE_INSENSITIVE);
+    private static final List<Pattern> YEARS_FIRST = List.of(YEAR_FIRST, MONTH);
+    private static final List<Pattern> DAY_FIRST = List.of(YEAR_LAST, DAY_NAMED);
+    private static final List<Pattern> WORD_FIRST = List.of(DAY_NAMED, NAMED_DAY, NAMED_MONTH);
     private static final Pattern TIME_OF_DAY = Pattern.compile(CLOCK);
     private static final List<String> MONTHS =
             List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
@@ -61,31 +64,43 @@ final class DateText {
             Matcher time = TIME_OF_DAY.matcher(text);
             return time.matches() ? clock(time) : Double.NaN;
         }
-        Matcher last = YEAR_LAST.matcher(text);
-        if (last.matches()) {
-            int a = Integer.parseInt(last.group("a"));
-            int b = Integer.parseInt(last.group("b"));
-            return switch (order) {
-                case DMY -> day(last, b, a) + clock(last);
-                case MDY -> day(last, a, b) + clock(last);
-                default -> Double.NaN;
-            };
-        }
-        for (Pattern pattern : List.of(YEAR_FIRST, DAY_NAMED, NAMED_DAY, MONTH, NAMED_MONTH)) {
+        for (Pattern pattern : candidates(text)) {
             Matcher matcher = pattern.matcher(text);
-            if (matcher.matches()) {
-                boolean numbered = pattern == YEAR_FIRST || pattern == MONTH;
-                int month = numbered
-                        ? Integer.parseInt(matcher.group("m"))
-                        : 1
-                                + MONTHS.indexOf(
-                                        matcher.group("name").substring(0, 3).toLowerCase(Locale.ROOT));
-                return pattern == MONTH || pattern == NAMED_MONTH
-                        ? day(matcher, month, 1)
-                        : day(matcher, month, Integer.parseInt(matcher.group("d"))) + clock(matcher);
+            if (!matcher.matches()) {
+                continue;
             }
+            if (pattern == YEAR_LAST) {
+                int a = Integer.parseInt(matcher.group("a"));
+                int b = Integer.parseInt(matcher.group("b"));
+                return switch (order) {
+                    case DMY -> day(matcher, b, a) + clock(matcher);
+                    case MDY -> day(matcher, a, b) + clock(matcher);
+                    default -> Double.NaN;
+                };
+            }
+            boolean numbered = pattern == YEAR_FIRST || pattern == MONTH;
+            int month = numbered
+                    ? Integer.parseInt(matcher.group("m"))
+                    : 1 + MONTHS.indexOf(matcher.group("name").substring(0, 3).toLowerCase(Locale.ROOT));
+            return pattern == MONTH || pattern == NAMED_MONTH
+                    ? day(matcher, month, 1)
+                    : day(matcher, month, Integer.parseInt(matcher.group("d"))) + clock(matcher);
         }
         return Double.NaN;
+    }
+
+    /** The patterns that a text can match by its first characters: matching all of them is slow. */
+    private static List<Pattern> candidates(String text) {
+        int digits = 0;
+        while (digits < 4 && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
+            digits++;
+        }
+        return switch (digits) {
+            case 0 -> Character.isLetter(text.charAt(0)) ? WORD_FIRST : List.of();
+            case 1, 2 -> DAY_FIRST;
+            case 4 -> YEARS_FIRST;
+            default -> List.of();
+        };
     }
 
     /** {@return the days of a date written as eight digits, which looks like a number} */

@@ -70,10 +70,12 @@ final class TableTypes {
                     && column.text()
                     && (column.known() == null || column.known().type() == Column.Type.NUMBER);
             for (int code = 1; number && code < texts.dictionary(column.slot()).size(); code++) {
-                String text = texts.dictionary(column.slot()).text(code);
-                commas += CellText.showsDecimalComma(text) ? 1 : 0;
-                points += CellText.showsDecimalPoint(text) ? 1 : 0;
-                open += CellText.mayHoldDecimalComma(text) ? 1 : 0;
+                switch (CellText.decimal(texts.dictionary(column.slot()).text(code))) {
+                    case COMMA -> commas++;
+                    case POINT -> points++;
+                    case EITHER -> open++;
+                    case NOTHING -> {}
+                }
             }
         }
         // fields are between semicolons where commas are in numbers
