@@ -32,7 +32,8 @@ class ConsumerTest {
             Programs.copy(
                     Programs.ROOT.resolve("docs/examples"),
                     Files.createDirectories(project.resolve("docs")).resolve("examples"));
-            Files.writeString(project.resolve("src/main/java/consumer/Main.java"), program());
+            Path sources = Files.createDirectories(project.resolve("src/main/java/consumer"));
+            Files.writeString(sources.resolve("Main.java"), program());
             List<String> command = new ArrayList<>(List.of("mvn", "-o", "-q", "-B", "package"));
             command.addAll(List.of("-Djavacpp.platform.host", "-Dmaven.repo.local=" + repository));
             if (kind.equals("native")) {
