@@ -72,7 +72,8 @@ class VectorisedLoopsTest {
 
     private static Map<String, Long> nanoseconds(Path folder, Path home, String option)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), option, "-cp"));
+        List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString(), option));
+        command.addAll(List.of("-XX:-BackgroundCompilation", "-cp")); // compiled in time on a busy machine, too
         command.add(Programs.TARGET.resolve("content/lib") + "/*");
         command.add("Probe.java");
         command.addAll(KERNELS);
