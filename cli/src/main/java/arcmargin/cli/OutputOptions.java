@@ -50,8 +50,8 @@ final class OutputOptions {
     }
 
     /**
-     * Refuses an output that cannot be written, is an input, is named twice, or holds something else, before any work is
-     * done.
+     * Refuses an output that cannot be written, is an input, is named twice, or holds something else, before any work
+     * is done.
      */
     void require(Path output, Kind kind, Path... inputs) throws IOException {
         Usage.requireWritable(output);

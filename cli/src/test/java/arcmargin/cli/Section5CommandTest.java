@@ -89,9 +89,10 @@ class Section5CommandTest {
         Run run = run("--parts", "conformal,combination,composition", "--sets", "easy");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(Files.readString(root.resolve("out/README.md")))
-                .contains("- Over 1 data sets the conformal transformation by the margin takes")
-                .contains("- Over 1 data sets the plain average of 15 arc-cosine kernels")
-                .contains("- Of 1 data sets, on ")
+                .contains("1. A conformal transformation by the margin ")
+                .contains("**Over 1 data sets the conformal transformation by the margin takes")
+                .contains("**Over 1 data sets the plain average of 15 arc-cosine kernels")
+                .contains("1. A search over stacks of up to eight layers is ", "**Of 1 data sets, on ")
                 .contains("](figures/volume-element.svg)", "](figures/weights.svg)", "](figures/composition.svg)");
         assertThat(Files.readString(root.resolve("out/figures/weights.svg"))).startsWith("<svg xmlns=");
         assertThat(Files.readString(root.resolve("out/index.html")))

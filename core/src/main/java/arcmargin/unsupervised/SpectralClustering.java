@@ -16,8 +16,10 @@ import java.util.Arrays;
  * nodes of a graph whose edges weigh k(x, y), and clusters are divided where little weight is cut, relative to the
  * weight of all edges of each cluster.
  *
- * <p>With D the diagonal matrix of the sums of rows of K, the k leading eigenvectors of D^(-1/2) K D^(-1/2) give each
- * row k coordinates; scaled to length 1 they are clustered by k-means.
+ * <p>With W the kernel matrix without its diagonal (that a row is like itself says nothing about groups, and would make
+ * every row that is far from all others a group of its own) and D the diagonal matrix of the sums of its rows, the k
+ * leading eigenvectors of D^(-1/2) W D^(-1/2) give each row k coordinates; scaled to length 1 they are clustered by
+ * k-means.
  *
  * <p>Kernel values must not be negative. Which rows are neighbours is decided by the kernel: one whose values fall
  * quickly, such as a narrow RBF, sees chains and rings; one that falls slowly sees little more than k-means does.
@@ -177,23 +179,30 @@ public final class SpectralClustering {
         }
     }
 
-    /** 1/√ of the sum of each row. */
+    /** The edges of a row: to all others. */
+    private static float[] edges(KernelMatrix matrix, int i) {
+        float[] edges = matrix.row(i).clone();
+        edges[i] = 0;
+        return edges;
+    }
+
+    /** 1/√ of the sum of the edges of each row; 0 for a row that is like no other, which stays at the origin. */
     private static double[] roots(KernelMatrix matrix, Resources resources) {
         double[][] ones = new double[1][matrix.size()];
         Arrays.fill(ones[0], 1);
         double[][] sums = new double[1][matrix.size()];
-        RowBlocks.multiply(matrix::row, ones, sums, resources);
+        RowBlocks.multiply(i -> edges(matrix, i), ones, sums, resources);
         for (int i = 0; i < sums[0].length; i++) {
-            if (!(sums[0][i] > 0)) {
+            if (!(sums[0][i] > 0 || matrix.diagonal(i) > 0)) {
                 throw new BadInputException("row " + (i + 1) + " has no kernel value above 0, so it belongs to no"
                         + " cluster: leave it out");
             }
-            sums[0][i] = 1 / Math.sqrt(sums[0][i]);
+            sums[0][i] = sums[0][i] > 0 ? 1 / Math.sqrt(sums[0][i]) : 0;
         }
         return sums[0];
     }
 
-    /** The matrix D^(-1/2) K D^(-1/2). */
+    /** The matrix D^(-1/2) W D^(-1/2). */
     @SuppressWarnings("ArrayRecordComponent") // passed on only
     private record Normalised(KernelMatrix matrix, double[] roots, Resources resources) implements SymmetricOperator {
 
@@ -206,7 +215,7 @@ public final class SpectralClustering {
         public void multiply(double[][] vectors, double[][] products) {
             double[][] scaled = new double[vectors.length][];
             Arrays.setAll(scaled, c -> scale(vectors[c].clone()));
-            RowBlocks.multiply(matrix::row, scaled, products, resources);
+            RowBlocks.multiply(i -> edges(matrix, i), scaled, products, resources);
             Arrays.stream(products).forEach(this::scale);
         }
 

@@ -13,6 +13,7 @@ import arcmargin.kernel.Kernels;
 import arcmargin.work.MemoryPlan;
 import arcmargin.work.Resources;
 import arcmargin.work.Workers;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,22 @@ class ClusteringTest {
                                 rings)
                         .rand())
                 .isLessThan(0.1);
+    }
+
+    @Test
+    void rowsThatAreFarFromAllOthersTakeNoClusterOfSpectralClustering() {
+        double[][] rows = new double[ROWS + 2][];
+        for (int i = 0; i < ROWS; i++) {
+            rows[i] = Reference.rings(ROWS).points().row(i);
+        }
+        rows[ROWS] = new double[] {8, 0}; // its likeness to the next row is 1e-19
+        rows[ROWS + 1] = new double[] {0, 90}; // like no other, in floats
+        int[] found = SpectralClustering.of(Kernels.parse("rbf:0.7"))
+                .clusters(2)
+                .fit(Dataset.unlabelled(DensePoints.of(rows)))
+                .assignment();
+        int[] rings = IntStream.range(0, ROWS).map(i -> i % 2).toArray();
+        assertThat(Agreement.of(Arrays.copyOf(found, ROWS), rings).rand()).isEqualTo(1);
     }
 
     @Test

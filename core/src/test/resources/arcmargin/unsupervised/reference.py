@@ -55,8 +55,9 @@ for name, k in [("arccos:1", arccos1(x)), ("rbf:2", rbf(x, 2))]:
 row("inertia linear", KMeans(5, n_init=200, random_state=1).fit(x).inertia_)
 ring = rings(200)
 k = rbf(ring, 0.7)
-d = 1 / np.sqrt(k.sum(1))
-row("cut rbf:0.7", np.linalg.eigvalsh(d[:, None] * k * d)[::-1][:3])
+w = k - np.diag(np.diag(k))
+d = 1 / np.sqrt(w.sum(1))
+row("cut rbf:0.7", np.linalg.eigvalsh(d[:, None] * w * d)[::-1][:3])
 found = SpectralClustering(2, affinity="precomputed", random_state=1).fit_predict(k)
 row("rings rand", adjusted_rand_score(np.arange(200) % 2, found))
 one = [int(4 * noise(i)) for i in range(500)]

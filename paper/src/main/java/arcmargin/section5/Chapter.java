@@ -15,7 +15,7 @@ public final class Chapter {
 
     private final Markup html = new Markup();
     private final StringBuilder markdown = new StringBuilder();
-    private final List<String> findings = new ArrayList<>();
+    private final List<String> quotes = new ArrayList<>();
     private final Map<String, String> files = new LinkedHashMap<>();
 
     Chapter(String title) {
@@ -96,20 +96,30 @@ public final class Chapter {
     }
 
     /**
-     * What was found, in a sentence that can be quoted; it also stands at the top of the report.
+     * The answer of the chapter, for the top of the report.
      *
-     * @param sentence one sentence with its figures
+     * @param sentence a short one that can be quoted, with its most important figures
+     * @return this
+     */
+    public Chapter quote(String sentence) {
+        quotes.add(sentence);
+        return this;
+    }
+
+    /**
+     * What was found, with all its figures.
+     *
+     * @param sentence one sentence
      * @return this
      */
     public Chapter finding(String sentence) {
-        findings.add(sentence);
         html.open("p").leaf("strong", sentence).close();
         markdown.append("**").append(sentence).append("**\n\n");
         return this;
     }
 
-    List<String> findings() {
-        return List.copyOf(findings);
+    List<String> quotes() {
+        return List.copyOf(quotes);
     }
 
     String html() {

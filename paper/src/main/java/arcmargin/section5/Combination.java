@@ -199,6 +199,20 @@ final class Combination implements Part<Combination.Found> {
         chapter.table(comparison.table());
         PairedTests tests = comparison.tests(pairs(!chosen.isEmpty()));
         chapter.table(tests.table("points", 2));
+        if (!chosen.isEmpty()) {
+            chapter.quote(String.format(
+                    Locale.ROOT,
+                    "The plain average of 15 arc-cosine kernels, with only C to choose, is %s a finely tuned rbf (%.2f"
+                            + " and %.2f %% of test rows right, %s) and %s a committee of tuned machines (%.2f %%,"
+                            + " %s).",
+                    tests.of(AVERAGE, RBF).word("better than", "as good as", "worse than"),
+                    comparison.mean(AVERAGE),
+                    comparison.mean(RBF),
+                    tests.of(AVERAGE, RBF).text(),
+                    tests.of(AVERAGE, TOGETHER).word("better than", "as good as", "worse than"),
+                    comparison.mean(TOGETHER),
+                    tests.of(AVERAGE, TOGETHER).text()));
+        }
         chapter.finding(finding(comparison, tests, found, !chosen.isEmpty()));
         chapter.heading("Weights");
         chapter.text("Mean weight over the data sets. The line is the weight of each kernel in the plain average.");

@@ -43,8 +43,10 @@ final class Conformal implements Part<Conformal.Found> {
 
     private static final List<String> TUNED = List.of("rbf:auto", "smoothed:auto");
 
+    private static final String TOO_SMALL = "rbf, width too small";
+
     /** Factors of the median distance. */
-    private static final Map<String, Double> UNTUNED = Map.of("rbf, width too small", 0.2, "rbf, width too large", 5.0);
+    private static final Map<String, Double> UNTUNED = Map.of(TOO_SMALL, 0.2, "rbf, width too large", 5.0);
 
     private static final List<String> PICTURED = List.of("rbf:1", "arccos:2");
 
@@ -318,6 +320,7 @@ final class Conformal implements Part<Conformal.Found> {
                 .toList();
         List<String> sentences = new ArrayList<>();
         String careful = "";
+        List<String> quotes = new ArrayList<>();
         for (String kernel : kernels) {
             Map<String, Map<String, Double>> columns = new LinkedHashMap<>();
             for (String method : List.of(PLAIN, MARGIN, TWICE, SUPPORT, CHOSEN)) {
@@ -341,7 +344,19 @@ final class Conformal implements Part<Conformal.Found> {
                     comparison.mean(PLAIN),
                     comparison.mean(MARGIN),
                     tests.of(MARGIN, PLAIN).text()));
+            PairedTests.Outcome outcome = tests.of(MARGIN, PLAIN);
+            String figures = String.format(
+                    Locale.ROOT,
+                    " (%.2f and %.2f %% of test rows right, %s)",
+                    comparison.mean(PLAIN),
+                    comparison.mean(MARGIN),
+                    outcome.text());
+            if (kernel.equals(TOO_SMALL)) {
+                quotes.add(outcome.word("mends", "does not mend", "harms") + " one whose width is far too small"
+                        + figures);
+            }
             if (kernel.equals(TUNED.get(0))) {
+                quotes.add(outcome.word("improves", "neither improves nor harms", "harms") + " a tuned rbf" + figures);
                 careful = String.format(
                         Locale.ROOT,
                         "; done only where it makes fewer validation errors, it leaves tuned rbf at %.2f %% (%s)",
@@ -349,6 +364,7 @@ final class Conformal implements Part<Conformal.Found> {
                         tests.of(CHOSEN, PLAIN).text());
             }
         }
+        chapter.quote("A conformal transformation by the margin " + String.join(", and ", quotes) + ".");
         chapter.finding("Over " + found.size() + " data sets the conformal transformation by the margin takes the mean"
                 + " accuracy " + String.join(", ", sentences) + careful + ".");
         chapter.heading("The volume element, before and after");

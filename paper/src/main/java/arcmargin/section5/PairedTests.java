@@ -47,6 +47,11 @@ final class PairedTests {
             return adjusted < LEVEL;
         }
 
+        /** One of three words: for significantly more sets higher, for no significant difference, for lower. */
+        String word(String more, String same, String less) {
+            return !differs() ? same : higher > lower ? more : less;
+        }
+
         /** How often the first is higher, equal and lower. */
         String counts() {
             return higher + "/" + (sets - higher - lower) + "/" + lower;

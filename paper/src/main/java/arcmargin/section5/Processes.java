@@ -249,6 +249,16 @@ final class Processes implements Part<Processes.Found> {
             each.row(row);
         });
         chapter.details("Log loss on every set", each);
+        chapter.quote(String.format(
+                Locale.ROOT,
+                "The probabilities of Gaussian processes are %s those of calibrated committees (mean log loss %.3f and"
+                        + " %.3f, %s), with %.2f and %.2f %% of test rows right.",
+                tests.of(GP, SVM).word("worse than", "as good as", "better than"),
+                mean(all.get(GP), Scores::logLoss),
+                mean(all.get(SVM), Scores::logLoss),
+                tests.of(GP, SVM).text(),
+                mean(all.get(GP), Scores::accuracy),
+                mean(all.get(SVM), Scores::accuracy)));
         chapter.finding(String.format(
                 Locale.ROOT,
                 "On %d sets Gaussian processes whose kernel the evidence chooses have a mean log loss of %.3f and"

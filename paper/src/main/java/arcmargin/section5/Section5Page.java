@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 record Section5Page(String html, String markdown, Map<String, String> files) {
 
     private static final String TITLE = "Section 5 of the paper, put to the test";
+    private static final String FINDINGS = "Findings, in a sentence each";
     private static final List<String> ABOUT = List.of(
             "The last section of the paper lists what remains to be tried with arc-cosine kernels and their geometry."
                     + " Each"
@@ -76,10 +77,10 @@ record Section5Page(String html, String markdown, Map<String, String> files) {
                 : String.join(", ", steps.subList(0, MOST_NAMES)) + " and " + (steps.size() - MOST_NAMES) + " more";
     }
 
-    private static List<String> findings(Map<Part<?>, Chapter> chapters) {
-        List<String> findings = new ArrayList<>();
-        chapters.values().forEach(chapter -> findings.addAll(chapter.findings()));
-        return findings;
+    private static List<String> quotes(Map<Part<?>, Chapter> chapters) {
+        return chapters.values().stream()
+                .flatMap(chapter -> chapter.quotes().stream())
+                .toList();
     }
 
     private static String html(Map<Part<?>, Chapter> chapters, Map<Part<?>, Coverage> coverage, String command) {
@@ -87,8 +88,8 @@ record Section5Page(String html, String markdown, Map<String, String> files) {
         page.open("header").leaf("p.over", "Arcmargin");
         page.leaf("h1", TITLE).leaf("p.lead", ABOUT.get(0)).close();
         page.leaf("p", ABOUT.get(1));
-        page.leaf("h2", "Findings").open("ul");
-        findings(chapters).forEach(finding -> page.leaf("li", finding));
+        page.leaf("h2", FINDINGS).open("ol.notes");
+        quotes(chapters).forEach(sentence -> page.leaf("li", sentence));
         page.close();
         chapters.forEach(
                 (part, chapter) -> page.open("section").raw(chapter.html()).close());
@@ -99,9 +100,9 @@ record Section5Page(String html, String markdown, Map<String, String> files) {
 
     private static String markdown(Map<Part<?>, Chapter> chapters, Map<Part<?>, Coverage> coverage, String command) {
         return "# " + TITLE + "\n\n" + String.join("\n\n", ABOUT)
-                + " The [page](index.html) also has the results of every set.\n\n## Findings\n\n"
-                + findings(chapters).stream()
-                        .map(finding -> "- " + finding + "\n")
+                + " The [page](index.html) also has the results of every set.\n\n## " + FINDINGS + "\n\n"
+                + quotes(chapters).stream()
+                        .map(sentence -> "1. " + sentence + "\n")
                         .collect(Collectors.joining())
                 + "\n"
                 + chapters.values().stream().map(Chapter::markdown).collect(Collectors.joining())

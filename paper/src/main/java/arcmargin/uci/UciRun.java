@@ -74,7 +74,8 @@ public final class UciRun {
     public static String method(UciProtocol protocol) {
         return protocol.text() + " protocol, "
                 + Portfolio.standard().stream().map(UciRun::family).collect(Collectors.joining(", "))
-                + ", coarse grids on samples of 500, steps of a factor 2, C up to the first that errs significantly more,"
+                + ", coarse grids on samples of 500, steps of a factor 2, C up to the first that errs significantly"
+                + " more,"
                 + " committees of at most "
                 + Committee.MOST_MEMBERS;
     }
