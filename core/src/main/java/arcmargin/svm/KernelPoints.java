@@ -174,7 +174,8 @@ final class KernelPoints implements PointDecisions {
                 ((DenseColumns) vectors).distances(point, mine.products);
                 for (int e = 0; e < kernels.length; e++) {
                     for (int v = 0; v < squares.length; v++) {
-                        mine.values[v] = kernels[e].at(mine.products[v], 0, 0); // a point so far from the origin
+                        double distance = Math.min(mine.products[v], Double.MAX_VALUE); // squared
+                        mine.values[v] = kernels[e].at(distance, 0, 0); // a point so far from the origin
                     }
                     sums.add(coefficients[e], mine.read, mine.sums, mine.columns);
                 }

@@ -82,4 +82,10 @@ class LibsvmModelTest {
             }
         }
     }
+
+    @Test
+    void pointsMayBeFartherThanDoublesCanSquare() throws IOException {
+        Model model = read(GOOD.replace("polynomial", "rbf").replace("2:0.5", "2:1.3e154"));
+        assertThat(model.predict(0, -1.3e154)).isIn(model.classes());
+    }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * An ONNX graph under construction. Tensors are known by their names; all numbers are doubles, unless said otherwise.
@@ -51,8 +52,11 @@ final class Graph {
             node.text(1, argument);
         }
         node.text(2, result).text(3, result).text(4, type);
-        attributes.forEach((key, value) ->
-                node.message(5, new Message().text(1, key).number(3, value).number(20, ATTRIBUTE_INT)));
+        new TreeMap<>(attributes)
+                .forEach(
+                        (key, value) -> // in an order that every start has
+                        node.message(
+                                5, new Message().text(1, key).number(3, value).number(20, ATTRIBUTE_INT)));
         nodes.add(node);
         return result;
     }
