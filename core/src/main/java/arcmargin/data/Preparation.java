@@ -234,7 +234,8 @@ public final class Preparation {
      */
     public void requireFitting(int dimension) {
         int scaled = scaling.divisors().length;
-        if ((!schema.isEmpty() && dimension != encodings.size()) || (scaled > 0 && scaled != width(dimension))) {
+        boolean byFeature = scaled > 0 || scaling.kind().byFeature();
+        if ((!schema.isEmpty() && dimension != encodings.size()) || (byFeature && scaled != width(dimension))) {
             throw new IllegalArgumentException(
                     "dimension = " + dimension + ", must be the number of features that the preparation was fitted on");
         }

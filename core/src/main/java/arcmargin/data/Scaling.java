@@ -42,7 +42,7 @@ public final class Scaling {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        private boolean byFeature() {
+        boolean byFeature() {
             return this == MINMAX || this == STANDARD || this == NORMAL;
         }
     }

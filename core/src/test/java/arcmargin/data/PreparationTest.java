@@ -214,4 +214,10 @@ class PreparationTest {
         assertThatThrownBy(() -> Preparation.parse(List.of("colour", "scaling none")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void aScalingWithoutNumbersFitsNoFeatures() {
+        Preparation empty = Preparation.parse(List.of("missing median", "scaling standard"));
+        assertThatThrownBy(() -> empty.requireFitting(7)).hasMessageContaining("dimension = 7");
+    }
 }
