@@ -19,7 +19,9 @@ class PeersTest {
     @Test
     void allToolsGetTheSameProblem() {
         assertThat(String.join(" ", ours.train(RBF, ROWS, MODEL).orElseThrow()))
-                .isEqualTo("arcmargin train --no-cache --scale none --kernel rbf:2.0 --c 5.0 --threads 2 rows.svm m");
+                .isEqualTo(
+                        "arcmargin train --force --no-cache --scale none --kernel rbf:2.0 --c 5.0 --threads 2 rows.svm"
+                                + " m");
         assertThat(String.join(" ", libsvm.train(RBF, ROWS, MODEL).orElseThrow()))
                 .isEqualTo("svm-train -q -m 4000 -t 2 -g 0.25 -c 5.0 -e 0.001 rows.svm m");
         assertThat(String.join(" ", libsvm.crossValidate(RBF, 5, ROWS)))
