@@ -141,7 +141,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
         if (study.json()) {
             printer.print(Json.text(outcome.results()));
         } else {
-            print(printer, outcome);
+            print(printer, outcome, solver);
         }
         printer.flush();
         return 0;
@@ -218,7 +218,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                         set -> set.name().equalsIgnoreCase(name) || set.title().equalsIgnoreCase(name));
     }
 
-    private static void print(PrintWriter out, StudyRun.Outcome outcome) {
+    private static void print(PrintWriter out, StudyRun.Outcome outcome, SolverOption solver) {
         StudyResults found = outcome.results();
         StudyResults.DataCard data = found.data();
         out.printf(
@@ -230,6 +230,7 @@ final class CompareCommand implements Callable<Integer>, Resumable {
                 Columns.count(data.dimension(), "feature"),
                 Columns.count(data.classes().size(), "class"),
                 found.protocol().validation());
+        out.print(solver.choice(data.examples()));
         out.println();
         out.print(StudyTables.kernels(found).text());
         out.println();

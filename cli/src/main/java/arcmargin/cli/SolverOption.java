@@ -15,13 +15,24 @@ final class SolverOption {
             converter = Converter.class,
             description = "exact: one machine over all rows (default); cells: a tree divides the rows, each cell has an"
                     + " exact machine, time grows linearly with the rows; landmarks: an expansion over some random"
-                    + " rows,"
-                    + " fitted to all, with squared violations; auto: exact up to " + Solver.EXACT_ROWS
+                    + " rows, fitted to all, with squared violations; features: a network of random units, fitted to all"
+                    + " rows, for kernels of single layers; auto: exact up to " + Solver.EXACT_ROWS
                     + " rows, cells above.")
     private Solver solver = Solver.EXACT;
 
     Solver solver() {
         return solver;
+    }
+
+    /** What auto stands for and why, a line to print; nothing if a solver was named. */
+    String choice(int rows) {
+        if (solver != Solver.AUTO) {
+            return "";
+        }
+        Solver chosen = solver.forRows(rows);
+        return "auto      " + chosen.text() + ", as " + rows + " rows are "
+                + (chosen == Solver.EXACT ? "no more than " : "more than ") + Solver.EXACT_ROWS + ": " + chosen.words()
+                + System.lineSeparator();
     }
 
     /** Reads the name of a solver. */
@@ -32,7 +43,8 @@ final class SolverOption {
             try {
                 return Solver.valueOf(text.toUpperCase(Locale.ROOT));
             } catch (IllegalArgumentException e) {
-                throw new TypeConversionException("'" + text + "' is none of exact, cells, landmarks and auto");
+                throw new TypeConversionException(
+                        "'" + text + "' is none of exact, cells, landmarks, features and auto");
             }
         }
     }

@@ -10,11 +10,11 @@ import arcmargin.gram.PairProducts;
 import arcmargin.io.ModelFiles;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.Kernels;
+import arcmargin.scale.Approximation;
 import arcmargin.scale.CellPlan;
-import arcmargin.scale.CellResult;
 import arcmargin.scale.Cells;
 import arcmargin.scale.Draws;
-import arcmargin.scale.Landmarks;
+import arcmargin.scale.Primal;
 import arcmargin.scale.RowSource;
 import arcmargin.scale.Solver;
 import arcmargin.selection.DataChecks;
@@ -26,7 +26,6 @@ import arcmargin.selection.Validation;
 import arcmargin.state.Json;
 import arcmargin.svm.ClassWeights;
 import arcmargin.svm.Machine;
-import arcmargin.svm.Model;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.Predictions;
 import arcmargin.svm.Svm;
@@ -227,34 +226,29 @@ final class TrainCommand implements Callable<Integer> {
             double secondsTraining,
             String model) {}
 
-    /** A model, and what was said of rows that had no part in it. */
-    @SuppressWarnings("ArrayRecordComponent") // passed on only
-    private record Approximate(Model model, Predictions heldOut, long[] rows, boolean converged) {}
-
-    private Approximate trained(
+    private Approximation trained(
             Solver chosen, Dataset training, Kernel kernel, SvmOptions options, Resources resources) {
         RowSource source = RowSource.of(training);
         if (chosen == Solver.CELLS) {
             CellPlan.Settings settings =
                     new CellPlan.Settings(CellPlan.Settings.CELL_ROWS, dataOptions.preparation(scaling), SEED);
-            CellResult found = Cells.train(source, settings, kernel, options, resources);
-            return new Approximate(found.model(), found.heldOut(), found.rows(), found.converged());
+            return Cells.train(source, settings, kernel, options, resources);
         }
         Dataset sample = source.select(Arrays.stream(Draws.sample(training.size(), LANDMARK_SAMPLE, SEED))
                 .mapToInt(Math::toIntExact)
                 .toArray());
         Preparation preparation = Preparation.fit(dataOptions.preparation(scaling), sample);
-        Landmarks found = Landmarks.train(
+        return Primal.train(
                 source,
                 sample,
-                new Landmarks.Settings(
+                new Primal.Settings(
+                        chosen,
                         preparation,
                         kernel,
                         options,
-                        Landmarks.perClass(training.classes().size()),
+                        Primal.perClass(training.classes().size()),
                         SEED),
                 resources);
-        return new Approximate(found.model(), found.heldOut(), found.rows(), found.converged());
     }
 
     private int approximate(Solver chosen, Dataset training, Kernel kernel, SvmOptions options, Resources resources)
@@ -269,7 +263,7 @@ final class TrainCommand implements Callable<Integer> {
                 .toArray();
         DataChecks.require(training.select(others), List.of()); // for the exact machine beside it, before any work
         Stopwatch watch = new Stopwatch();
-        Approximate result = trained(chosen, training, kernel, options, resources);
+        Approximation result = trained(chosen, training, kernel, options, resources);
         double seconds = watch.lap();
         if (result.heldOut() == null) {
             throw new BadInputException(
@@ -327,7 +321,7 @@ final class TrainCommand implements Callable<Integer> {
     private void print(PrintWriter out, ApproximateReport report, Subsample beside) throws IOException {
         out.printf(
                 Locale.ROOT,
-                "data      %s: %d rows%n"
+                "data      %s: %d rows%n%s"
                         + "trained   %s, C = %s: %s, %d support vectors%n"
                         + "expect    %.2f %% of rows wrong, as of %d rows held out beforehand%n"
                         + "beside    %.2f %% by an exact machine on %d random rows, trained in %.1f s%n"
@@ -335,6 +329,7 @@ final class TrainCommand implements Callable<Integer> {
                         + "model     %s, with probabilities, %d bytes%n",
                 report.data(),
                 report.rows(),
+                solver.choice(report.rows()),
                 report.kernel(),
                 Columns.number(report.penalty()),
                 report.machine(),
@@ -412,6 +407,7 @@ final class TrainCommand implements Callable<Integer> {
                 Columns.count(report.features(), "feature"),
                 Columns.count(counts.length, "class"),
                 SafeText.line(classes));
+        out.print(solver.choice(report.rows()));
         out.printf(
                 Locale.ROOT,
                 "trained   %s, C = %s%s%s: %s%n",

@@ -154,6 +154,7 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                 data,
                 results.data().examples(),
                 results.protocol().validation());
+        out.print(solver.choice(results.data().examples()));
         if (results.kernels().size() == 1) {
             out.println(best.notes().get(0).replaceFirst(" ", "  ") + ": "
                     + best.trials().size() + " trials");

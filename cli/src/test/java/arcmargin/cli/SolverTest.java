@@ -37,7 +37,7 @@ class SolverTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"cells,a single cell", "landmarks,a kernel expansion"})
+    @CsvSource({"cells,a single cell", "landmarks,a kernel expansion", "features,a network of 500 random units"})
     void trainsPredictsInspectsAndChecks(String solver, String machine) {
         Run train = Run.of("train", "--solver", solver, "--kernel", "rbf:0.5", "--c", "100", data, model);
         assertThat(train.code()).as(train.err()).isZero();
@@ -49,6 +49,41 @@ class SolverTest {
         assertThat(Double.parseDouble(error)).isLessThan(6);
         assertThat(Run.of("inspect", model).out()).contains(machine, "rbf:0.5", "solver");
         assertThat(Run.of("check", model).out()).contains("a whole model of 2 classes");
+    }
+
+    @Test
+    void autoSaysWhatItStandsForAndWhy() {
+        String line = "auto      exact, as 1500 rows are no more than 12000: one exact machine over all rows";
+        Run train = Run.of("train", "--solver", "auto", "--kernel", "rbf:0.5", data, model);
+        assertThat(train.out()).contains(line);
+        Run tune = Run.of(
+                "tune",
+                "--solver",
+                "auto",
+                "--kernel",
+                "rbf:0.5",
+                "--grid",
+                "2x1",
+                "--finest",
+                "inf",
+                "--no-extend",
+                "--force",
+                data,
+                model);
+        assertThat(tune.out()).contains(line);
+    }
+
+    @Test
+    void featuresAreForSingleLayers() {
+        Run stack = Run.of("train", "--solver", "features", "--kernel", "arccos:1/arccos:0", data, model);
+        assertThat(stack.code()).isEqualTo(3);
+        assertThat(stack.err()).contains("the kernel is not that of a single layer of random units");
+        Run tune = Run.of("tune", "--solver", "features", "--kernel", "biased:auto", "--budget", "1m", data, model);
+        assertThat(tune.code()).as(tune.err()).isZero();
+        assertThat(Run.of("inspect", model).out()).contains("a network of 1000 random units");
+        assertThat(Run.of("tune", "--solver", "features", "--force", data, model)
+                        .err())
+                .contains("the kernel is not that of a single layer of random units");
     }
 
     @Test
@@ -67,7 +102,7 @@ class SolverTest {
         assertThat(folds.err()).contains("--solver cells holds out rows for probabilities by itself");
         Run unknown = Run.of("train", "--solver", "fast", "--kernel", "rbf:1", data, model);
         assertThat(unknown.code()).isEqualTo(2);
-        assertThat(unknown.err()).contains("'fast' is none of exact, cells, landmarks and auto");
+        assertThat(unknown.err()).contains("'fast' is none of exact, cells, landmarks, features and auto");
         assertThat(Run.of("train", "--solver", "cells", "--kernel", "rbf:1", data, model)
                         .code())
                 .isZero();

@@ -21,11 +21,18 @@ public final class OuterSums {
     /** Rows of a panel. */
     private static final int DEPTH = 256;
 
+    /** Coordinates that are multiplied with each other at once; of two different blocks, one order suffices. */
+    private static final int BLOCK = 128;
+
+    /** Coordinates that are transposed at once: so many lines of cache are written in turn. */
+    private static final int LINES = 16;
+
     private final int width;
-    private final double[] panel; // coordinate after coordinate
+    private final double[] rows; // those that are not in the sum yet, one after the other
+    private final double[] panel; // the same, coordinate after coordinate
     private final Panels panels;
+    private final double[][] sum; // the lower half, in whole blocks
     private int filled;
-    private boolean any;
 
     /**
      * A sum that is zero.
@@ -35,8 +42,13 @@ public final class OuterSums {
      */
     public OuterSums(int width, Blas blas) {
         this.width = width;
-        this.panel = new double[Math.multiplyExact(width, DEPTH)];
-        this.panels = Panels.of(blas, width, DEPTH);
+        this.rows = new double[Math.multiplyExact(width, DEPTH)];
+        this.panel = new double[rows.length];
+        this.panels = Panels.of(blas, Math.min(BLOCK, width), DEPTH);
+        this.sum = new double[width][];
+        for (int i = 0; i < width; i++) {
+            sum[i] = new double[Math.min(width, i / BLOCK * BLOCK + BLOCK)];
+        }
     }
 
     /**
@@ -47,7 +59,7 @@ public final class OuterSums {
      */
     public void add(double[] row, double factor) {
         for (int j = 0; j < width; j++) {
-            panel[j * DEPTH + filled] = factor * row[j];
+            rows[filled * width + j] = factor * row[j];
         }
         if (++filled == DEPTH) {
             flush();
@@ -55,15 +67,29 @@ public final class OuterSums {
     }
 
     private void flush() {
-        for (int j = 0; j < width; j++) {
-            for (int r = filled; r < DEPTH; r++) {
-                panel[j * DEPTH + r] = 0;
+        for (int first = 0; first < width; first += LINES) {
+            for (int r = 0; r < DEPTH; r++) {
+                for (int j = first; j < Math.min(width, first + LINES); j++) {
+                    panel[j * DEPTH + r] = r < filled ? rows[r * width + j] : 0;
+                }
             }
         }
-        panels.left(0, panel, 0, panel.length);
-        panels.right(0, panel, 0, panel.length);
-        panels.multiply(width, width, DEPTH, any);
-        any = true;
+        double[] product = new double[BLOCK];
+        for (int i = 0; i < width; i += BLOCK) {
+            int height = Math.min(BLOCK, width - i);
+            panels.left(0, panel, i * DEPTH, height * DEPTH);
+            for (int j = 0; j <= i; j += BLOCK) {
+                int count = Math.min(BLOCK, width - j);
+                panels.right(0, panel, j * DEPTH, count * DEPTH);
+                panels.multiply(height, count, DEPTH, false);
+                for (int r = 0; r < height; r++) {
+                    panels.product(r, product, count);
+                    for (int c = 0; c < count; c++) {
+                        sum[i + r][j + c] += product[c];
+                    }
+                }
+            }
+        }
         filled = 0;
     }
 
@@ -76,11 +102,12 @@ public final class OuterSums {
         if (filled > 0) {
             flush();
         }
-        double[] row = new double[width];
-        for (int i = 0; any && i < width; i++) {
-            panels.product(i, row, width);
-            for (int j = 0; j < width; j++) {
-                target[i][j] += row[j];
+        for (int i = 0; i < width; i++) {
+            for (int j = 0; j <= i; j++) {
+                target[i][j] += sum[i][j];
+                if (j < i) {
+                    target[j][i] += sum[i][j];
+                }
             }
         }
     }

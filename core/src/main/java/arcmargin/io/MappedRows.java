@@ -20,7 +20,7 @@ import java.util.TreeMap;
  *
  * <pre>{@code
  * RowSource source = MappedRows.open(Path.of("X.npy"), Path.of("y.npy"));
- * CellResult result = Cells.train(source, CellPlan.Settings.standard(), kernel, SvmOptions.of(10), resources);
+ * Approximation result = Cells.train(source, CellPlan.Settings.standard(), kernel, SvmOptions.of(10), resources);
  * }</pre>
  *
  * <p>The files must not change as long as the rows are used.

@@ -66,7 +66,7 @@ public final class Cells {
      * @param resources thread pool, memory, BLAS and progress callback
      * @return the model, and what was said of rows held out
      */
-    public static CellResult train(
+    public static Approximation train(
             RowSource source, CellPlan.Settings settings, Kernel kernel, SvmOptions options, Resources resources) {
         CellPlan plan = plan(source, settings);
         CellPlan trained = plan.with(plan.preparation(), kernel, options);
@@ -77,7 +77,7 @@ public final class Cells {
         provenance.put("penalty", Double.toString(options.penalty()));
         provenance.put("tolerance", Double.toString(options.tolerance()));
         provenance.put("solver", "cells of about " + settings.cellRows() + " rows, seed " + settings.seed());
-        return CellResult.of(trained, parts, options.classWeights(), provenance);
+        return Approximation.of(trained, parts, options.classWeights(), provenance);
     }
 
     /**

@@ -20,6 +20,12 @@ public enum Solver {
     /** A kernel expansion over some random rows, fitted to all: time grows linearly with the rows. */
     LANDMARKS("a kernel expansion over some random rows, fitted to all"),
 
+    /**
+     * Outputs of random units of which the kernel is the expectation, weighted by a fit to all rows: time grows linearly
+     * with the rows. For single layers only.
+     */
+    FEATURES("a network of random units, fitted to all rows"),
+
     /** Exact up to {@value #EXACT_ROWS} rows, cells above. */
     AUTO("exact up to " + Solver.EXACT_ROWS + " rows, cells above");
 

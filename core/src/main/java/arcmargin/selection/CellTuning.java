@@ -4,9 +4,9 @@ import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
+import arcmargin.scale.Approximation;
 import arcmargin.scale.CellPart;
 import arcmargin.scale.CellPlan;
-import arcmargin.scale.CellResult;
 import arcmargin.scale.Cells;
 import arcmargin.scale.Draws;
 import arcmargin.scale.RowSource;
@@ -84,7 +84,7 @@ final class CellTuning {
         provenance.put("penalty", Double.toString(svm.penalty()));
         provenance.put("tolerance", Double.toString(svm.tolerance()));
         provenance.put("solver", "cells of about " + settings.cellRows() + " rows, seed " + settings.seed());
-        CellResult result = CellResult.of(chosen.plan(), parts, svm.classWeights(), provenance);
+        Approximation result = Approximation.of(chosen.plan(), parts, svm.classWeights(), provenance);
         ScaledTuning scaled = new ScaledTuning(
                 data,
                 settings.seed(),
@@ -94,8 +94,7 @@ final class CellTuning {
         return scaled.tuning(
                 chosen.choice(),
                 chosen.plan().trainedPreparation(),
-                new ScaledTuning.Found(
-                        result.model(), result.heldOut(), result.rows(), result.decisions(), result.converged()),
+                result,
                 baseline == null ? null : baseline.apply(chosen.entry()),
                 begun,
                 resources);

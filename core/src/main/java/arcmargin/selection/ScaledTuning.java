@@ -3,10 +3,10 @@ package arcmargin.selection;
 import arcmargin.data.BadInputException;
 import arcmargin.data.Dataset;
 import arcmargin.data.Preparation;
+import arcmargin.scale.Approximation;
 import arcmargin.scale.Draws;
 import arcmargin.svm.Metric;
 import arcmargin.svm.Model;
-import arcmargin.svm.Predictions;
 import arcmargin.svm.Provenance;
 import arcmargin.work.Resources;
 import java.util.Arrays;
@@ -28,14 +28,10 @@ import java.util.stream.IntStream;
  */
 record ScaledTuning(Dataset data, long seed, Metric metric, String protocol) {
 
-    /** What was trained, and what is said of the rows held out. */
-    @SuppressWarnings("ArrayRecordComponent") // passed on only
-    record Found(Model model, Predictions heldOut, long[] rows, double[][] decisions, boolean converged) {}
-
     Tuning tuning(
             Choice choice,
             Preparation preparation,
-            Found found,
+            Approximation found,
             Function<Dataset, Tuner> baseline,
             long begun,
             Resources resources) {
@@ -93,7 +89,7 @@ record ScaledTuning(Dataset data, long seed, Metric metric, String protocol) {
                 new Subsample.Setting(data.select(others), data.select(held), seconds, seed), tuner, resources);
     }
 
-    private List<String> notes(Found found, Optional<Subsample> beside, Estimate estimate) {
+    private List<String> notes(Approximation found, Optional<Subsample> beside, Estimate estimate) {
         String unconverged = found.converged() ? "" : "the tolerance was not reached everywhere";
         String baseline = beside.map(it -> String.format(
                         Locale.ROOT,

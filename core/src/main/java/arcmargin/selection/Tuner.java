@@ -447,13 +447,13 @@ public final class Tuner {
                 (System.nanoTime() - begun) / 1e9);
     }
 
-    /** Cells or landmarks instead of one exact machine; rows are held out by chance alone. */
+    /** Cells, landmarks or features instead of one exact machine; rows are held out by chance alone. */
     private Tuning approximately(Solver solver, Resources resources) {
         settings.validation.requireByChance();
         if (settings.members > 1) {
             throw new BadInputException("a committee of " + settings.members
-                    + " machines was asked for, which cells and landmarks have not: take one machine, or the"
-                    + " exact solver");
+                    + " machines was asked for, which cells, landmarks and features have not: take one machine, or"
+                    + " the exact solver");
         }
         CellTuner.Search search = cellSearch();
         List<Double> weights = search.search().svm().classWeights();
@@ -464,7 +464,7 @@ public final class Tuner {
                 : entry -> rows -> exactly(rows, entry, weights, resources);
         return solver == Solver.CELLS
                 ? new CellTuning(data, search, settings.seed, settings.listeners, resources).run(deadline, baseline)
-                : new LandmarkTuning(data, search, settings.seed, settings.listeners, resources)
+                : new PrimalTuning(solver, data, search, settings.seed, settings.listeners, resources)
                         .run(deadline, baseline);
     }
 

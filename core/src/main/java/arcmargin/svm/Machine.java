@@ -18,7 +18,8 @@ import java.util.List;
  * System.out.println(machine.description() + ", " + machine.supportVectors() + " vectors");
  * }</pre>
  */
-public abstract sealed class Machine permits KernelMachine, CellMachine, ProcessMachine, ConformalMachine {
+public abstract sealed class Machine
+        permits KernelMachine, CellMachine, NetworkMachine, ProcessMachine, ConformalMachine {
 
     Machine() {}
 

@@ -57,6 +57,13 @@ import java.util.Set;
  *   ARRAYS                             for each latent function the weights of all rows; the rows
  * </pre>
  *
+ * A network of random units has one kernel, and instead of the vectors
+ *
+ * <pre>
+ *   units N dense|sparse               how many there are, and how their weights are held
+ *   ARRAYS                             the offsets; for each pair of classes the weights of the outputs; the units
+ * </pre>
+ *
  * A model of a transformed kernel has, before {@code vectors}, the line {@code conformal RULE}, a kernel for each stage
  * and the offsets of all stages one after the other.
  *
@@ -98,6 +105,12 @@ final class ModelFormat {
             common(model, text);
             CheckedWriter.line(text, points("process", process.rows()));
             CheckedWriter.write(text.toString(), out -> process(process, out), stream);
+        } else if (model.machine() instanceof NetworkMachine network) {
+            preparation(network.preparation(), known, text);
+            CheckedWriter.line(text, "kernel " + network.layer().kernel().spec());
+            common(model, text);
+            CheckedWriter.line(text, points("units", network.layer().weights()));
+            CheckedWriter.write(text.toString(), out -> network(network, out), stream);
         }
     }
 
@@ -146,6 +159,14 @@ final class ModelFormat {
             Numbers.write(weights, out);
         }
         PointArrays.write(process.rows(), out);
+    }
+
+    private static void network(NetworkMachine network, OutputStream out) throws IOException {
+        Numbers.write(network.offsets(), out);
+        for (double[] weights : network.weights()) {
+            Numbers.write(weights, out);
+        }
+        PointArrays.write(network.layer().weights(), out);
     }
 
     private static void arrays(KernelMachine machine, OutputStream out) throws IOException {
@@ -226,7 +247,7 @@ final class ModelFormat {
 
         /** What is said once for all cells. */
         private static final Set<String> OF_ALL =
-                Set.of("about", "features", "class", "calibration", "cells", "process", "conformal");
+                Set.of("about", "features", "class", "calibration", "cells", "process", "units", "conformal");
 
         private final CheckedReader in;
 
@@ -256,6 +277,10 @@ final class ModelFormat {
                 int count = in.count(last[1], "the number of cells");
                 return in.arrays(arrays -> model(cells(arrays, count)));
             }
+            if (last[0].equals("units")) {
+                Announced units = announced(last);
+                return in.arrays(arrays -> model(network(arrays, units)));
+            }
             Announced vectors = announced(last);
             int[] classCounts = counts.stream().mapToInt(count -> count).toArray();
             return in.arrays(arrays -> model(
@@ -271,8 +296,8 @@ final class ModelFormat {
         }
 
         /**
-         * Reads all lines before arrays; returns the words of the last one, which announces vectors, cells or a
-         * process.
+         * Reads all lines before arrays; returns the words of the last one, which announces vectors, cells, a
+         * process or units.
          *
          * @param cell whether these are the lines of a cell, which has the features and classes of all
          */
@@ -294,7 +319,7 @@ final class ModelFormat {
                     case "calibration" ->
                         calibration = Optional.of(in.parsed(() -> Calibration.parse(rest, classes.size())));
                     case "conformal" -> conformal = in.parsed(() -> ConformalRule.parse(rest));
-                    case "vectors", "cells", "process" -> {
+                    case "vectors", "cells", "process", "units" -> {
                         boolean noKernel = cell || words[0].equals("cells") || parts[0].equals("0");
                         if ((kernels.isEmpty() && !noKernel) || features < 0 || classes.size() < 2) {
                             throw in.offence(
@@ -306,8 +331,8 @@ final class ModelFormat {
                     default ->
                         throw in.offence("found \"" + CheckedReader.shortened(words[0])
                                 + "\", expected about, preparation, column, missing,"
-                                + " scaling, kernel, features, class, calibration, conformal, vectors, cells or"
-                                + " process");
+                                + " scaling, kernel, features, class, calibration, conformal, vectors, cells,"
+                                + " process or units");
                 }
             }
         }
@@ -384,9 +409,7 @@ final class ModelFormat {
 
         private ProcessMachine process(InputStream arrays, Announced rows, int[] classCounts) throws IOException {
             requireSum(rows.size(), classCounts);
-            if (kernels.size() != 1) {
-                throw in.offence("found " + kernels.size() + " kernels of a process, expected one");
-            }
+            requireOneKernel("a process");
             double[][] weights = new double[ProcessMachine.functions(classCounts.length)][];
             for (int f = 0; f < weights.length; f++) {
                 weights[f] = requireLength(Numbers.readDoubles(arrays), rows.size(), "weights");
@@ -394,6 +417,29 @@ final class ModelFormat {
             }
             Points points = PointArrays.read(arrays, rows.size(), features, rows.dense());
             return new ProcessMachine(points, classCounts, preparations.get(0), kernels.get(0), weights);
+        }
+
+        private NetworkMachine network(InputStream arrays, Announced units) throws IOException {
+            requireOneKernel("a network");
+            int pairs = PairwiseSolution.pairCount(classes.size());
+            double[] offsets = requireLength(Numbers.readDoubles(arrays), pairs, "offsets");
+            requireFinite(offsets);
+            double[][] weights = new double[pairs][];
+            for (int p = 0; p < pairs; p++) {
+                weights[p] = Numbers.readDoubles(arrays);
+                requireFinite(weights[p]);
+            }
+            Preparation preparation = preparations.get(0);
+            preparation.requireFitting(features);
+            Points read = PointArrays.read(arrays, units.size(), preparation.width(features), units.dense());
+            RandomLayer layer = new RandomLayer(kernels.get(0), read.toDense());
+            return new NetworkMachine(features, preparation, layer, weights, offsets);
+        }
+
+        private void requireOneKernel(String of) {
+            if (kernels.size() != 1) {
+                throw in.offence("found " + kernels.size() + " kernels of " + of + ", expected one");
+            }
         }
 
         private KernelMachine machine(InputStream arrays, Announced vectors, int[] classCounts) throws IOException {

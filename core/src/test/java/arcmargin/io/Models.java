@@ -7,8 +7,9 @@ import arcmargin.data.Preparation;
 import arcmargin.data.PreparationOptions;
 import arcmargin.data.Scaling;
 import arcmargin.kernel.Kernels;
-import arcmargin.scale.Landmarks;
+import arcmargin.scale.Primal;
 import arcmargin.scale.RowSource;
+import arcmargin.scale.Solver;
 import arcmargin.selection.ConformalLearning;
 import arcmargin.selection.GaussianProcess;
 import arcmargin.selection.Validation;
@@ -90,7 +91,8 @@ final class Models {
                     models.add(written(transformed(factor, data)));
                 }
             }
-            models.add(written(landmarks(table)));
+            models.add(written(primal(Solver.LANDMARKS, table)));
+            models.add(written(primal(Solver.FEATURES, table)));
             return models;
         }
     }
@@ -114,14 +116,13 @@ final class Models {
                 .model();
     }
 
-    private static Model landmarks(Dataset data) {
+    private static Model primal(Solver solver, Dataset data) {
         try (Workers workers = Workers.of(1)) {
             Preparation preparation = Preparation.fit(PreparationOptions.defaults(), data);
-            Landmarks.Settings settings =
-                    new Landmarks.Settings(preparation, Kernels.parse("arccos:1"), SvmOptions.of(1), 2, 1);
+            Primal.Settings settings =
+                    new Primal.Settings(solver, preparation, Kernels.parse("arccos:1"), SvmOptions.of(1), 2, 1);
             Resources resources = new Resources(workers, new MemoryPlan(1 << 26), Blas.JAVA, Progress.none());
-            return Landmarks.train(RowSource.of(data), data, settings, resources)
-                    .model();
+            return Primal.train(RowSource.of(data), data, settings, resources).model();
         }
     }
 

@@ -51,7 +51,7 @@ class CellsTest {
         return new Dataset(DensePoints.of(rows, 2, values), labels, List.of("a", "b", "c"));
     }
 
-    private static CellResult train(Dataset data, int threads) {
+    private static Approximation train(Dataset data, int threads) {
         try (Resources resources = Resources.of(Workers.of(threads))) {
             return Cells.train(RowSource.of(data), SETTINGS, KERNEL, SvmOptions.of(100), resources);
         }
@@ -60,8 +60,8 @@ class CellsTest {
     @Test
     void theResultIsTheSameForAnyNumberOfThreads() {
         Dataset data = board(2000, 1);
-        CellResult one = train(data, 1);
-        CellResult four = train(data, 4);
+        Approximation one = train(data, 1);
+        Approximation four = train(data, 4);
         assertThat(four.model()).isEqualTo(one.model());
         assertThat(four.rows()).isEqualTo(one.rows());
         assertThat(four.decisions()).isDeepEqualTo(one.decisions());
@@ -71,7 +71,7 @@ class CellsTest {
     @Test
     void theResultIsTheSameWhereverCellsAreTrained() throws Exception {
         Dataset data = board(2000, 1);
-        CellResult local = train(data, 2);
+        Approximation local = train(data, 2);
         RowSource source = RowSource.of(data);
         CellPlan plan = Cells.plan(source, SETTINGS);
         CellPlan trained = copy(plan.with(plan.preparation(), KERNEL, SvmOptions.of(100)));
@@ -86,11 +86,11 @@ class CellsTest {
                 parts.add(copy(trained.train(cell, data.select(rows), numbers, resources)));
             }
             Collections.shuffle(parts, new Random(1));
-            CellResult elsewhere =
-                    CellResult.of(trained, parts, List.of(), local.model().provenance());
+            Approximation elsewhere =
+                    Approximation.of(trained, parts, List.of(), local.model().provenance());
             assertThat(elsewhere.model()).isEqualTo(local.model());
             assertThat(elsewhere.decisions()).isDeepEqualTo(local.decisions());
-            assertThatThrownBy(() -> CellResult.of(trained, parts.subList(1, parts.size()), List.of(), Map.of()))
+            assertThatThrownBy(() -> Approximation.of(trained, parts.subList(1, parts.size()), List.of(), Map.of()))
                     .hasMessageContaining("must be one for each of " + plan.cells());
             assertThatThrownBy(() -> plan.train(0, data, new long[2000], resources))
                     .hasMessageContaining("no kernel yet");
@@ -126,7 +126,7 @@ class CellsTest {
     @Test
     void theEstimateIsThatOfNewRows() {
         Model model = train(board(6000, 1), 2).model();
-        CellResult result = train(board(6000, 1), 2);
+        Approximation result = train(board(6000, 1), 2);
         double rate = model.predictor().evaluate(board(6000, 2)).error();
         double held = (double) result.heldOut().errors() / result.heldOut().labels().length;
         assertThat(held).isCloseTo(rate, offset(4 * Math.sqrt(rate / 600)));

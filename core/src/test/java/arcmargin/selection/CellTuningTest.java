@@ -67,7 +67,7 @@ class CellTuningTest {
         Tuner cells = Tuner.of(stripes(1000, 1)).kernel("rbf:auto").solver(Solver.CELLS);
         assertThatThrownBy(() -> cells.committee(3).run())
                 .isInstanceOf(BadInputException.class)
-                .hasMessageContaining("which cells and landmarks have not");
+                .hasMessageContaining("which cells, landmarks and features have not");
         assertThatThrownBy(() ->
                         cells.validation(Validation.bySize().grouped("patient")).run())
                 .isInstanceOf(BadInputException.class)

@@ -5,9 +5,9 @@ import arcmargin.data.Dataset;
 import arcmargin.data.DensePoints;
 import arcmargin.data.Points;
 import arcmargin.data.PreparationOptions;
+import arcmargin.scale.Approximation;
 import arcmargin.scale.CellPart;
 import arcmargin.scale.CellPlan;
-import arcmargin.scale.CellResult;
 import arcmargin.scale.Draws;
 import arcmargin.selection.CellTuner;
 import arcmargin.selection.Deadline;
@@ -76,13 +76,13 @@ final class CellFit {
                     resources);
         }
         List<CellPart> parts = train(context, rows, chosen.plan(), dense, settings.blas());
-        CellResult result =
-                CellResult.of(chosen.plan(), parts, search.search().svm().classWeights(), Map.of());
+        Approximation result =
+                Approximation.of(chosen.plan(), parts, search.search().svm().classWeights(), Map.of());
         return result.model().withProvenance(provenance(rows, plan, chosen, result, metric));
     }
 
     private static Map<String, String> provenance(
-            RowTable.Numbered rows, CellPlan plan, CellTuner.Chosen chosen, CellResult result, Metric metric) {
+            RowTable.Numbered rows, CellPlan plan, CellTuner.Chosen chosen, Approximation result, Metric metric) {
         Selected selected = chosen.choice().selected();
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put("program", "arcmargin " + Provenance.version());

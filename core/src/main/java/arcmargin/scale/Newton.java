@@ -1,13 +1,7 @@
 package arcmargin.scale;
 
 import arcmargin.data.Dataset;
-import arcmargin.data.Points;
-import arcmargin.data.Preparation;
-import arcmargin.gram.CrossProducts;
 import arcmargin.gram.OuterSums;
-import arcmargin.kernel.Kernel;
-import arcmargin.svm.Expansion;
-import arcmargin.svm.KernelMachine;
 import arcmargin.svm.PairwiseSolution;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Blas;
@@ -17,29 +11,27 @@ import arcmargin.work.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Machines over landmarks (Nyström's method): the decision value of a pair of classes is an expansion over landmarks
- * z_j, rows of these two classes drawn at random, the same number from each class as far as it has them,
+ * Fits machines that are linear in the values of a {@link Basis}: the decision value of a pair of classes is
  *
  * <pre>
- *   f(x) = Σ_j β_j k(x, z_j) + b,   of least   ½ β'Kβ + C Σ_i max(0, 1 - y_i f(x_i))²
+ *   f(x) = Σ_j β_j v_j(x) + b,   of least   ½ β'Kβ + C Σ_i max(0, 1 - y_i f(x_i))²
  * </pre>
  *
- * over all rows i of the pair, with K the kernel matrix of the landmarks. The loss is the square of the margin
+ * over all rows i of the pair, with the matrix K and the values v of the basis. The loss is the square of the margin
  * violation, because then Newton's method (O. Chapelle, "Training a support vector machine in the primal", 2007) needs
- * nothing of the rows but sums over those inside the margin: Σ k k', Σ y k and the loss, with k = (k(x_i, z_1), …, 1).
- * A handful of passes over the rows suffices, and no more memory than the sums. The price of a pass grows linearly with
- * the rows and with the square of the landmarks.
+ * nothing of the rows but sums over those inside the margin: Σ v v', Σ y v and the loss, with v = (v_1(x_i), …, 1). A
+ * handful of passes over the rows suffices, and no more memory than the sums. The price of a pass grows linearly with
+ * the rows and with the square of the values.
  *
  * <p>Sums are over fixed shards of consecutive rows, each in the order of its rows, and are added in the order of the
  * shards: the result is the same for any number of threads, and wherever the shards are.
  */
-final class LandmarkPlan {
+final class Newton {
 
-    /** Added to the diagonal of K, relative to its mean: kernel values are rounded to floats. */
+    /** Added to the diagonal of K, relative to its mean: values are rounded to floats. */
     private static final double RIDGE = 1e-7;
 
     /** Newton's method ends when the objective falls by less than this share. */
@@ -52,75 +44,25 @@ final class LandmarkPlan {
 
     private static final int MOST_SHARDS = 16;
 
-    private final Preparation preparation;
-    private final Kernel kernel;
-    private final Dataset landmarks; // by class
-    private final Points prepared;
-    private final int[] starts; // of each class among the landmarks, and the end
+    /** Rows that are read at once. */
+    private static final int SLICE = 1 << 13;
+
+    private final Basis basis;
+    private final int classes;
     private final double[][] matrix;
 
-    private LandmarkPlan(Preparation preparation, Kernel kernel, Dataset landmarks, Resources resources) {
-        this.preparation = preparation;
-        this.kernel = kernel;
-        this.landmarks = landmarks;
-        this.prepared = preparation.apply(landmarks.points());
-        this.starts = new int[landmarks.classes().size() + 1];
-        int[] counts = landmarks.classCounts();
-        for (int c = 0; c < counts.length; c++) {
-            starts[c + 1] = starts[c] + counts[c];
-        }
-        this.matrix = new double[prepared.size()][prepared.size()];
-        CrossProducts.of(prepared, prepared, resources.blas())
-                .forEachBlock(List.of(kernel), resources.withProgress(Progress.none()), (k, first, rows, values) -> {
-                    for (int r = 0; r < rows; r++) {
-                        for (int j = 0; j < matrix.length; j++) {
-                            matrix[first + r][j] = values[r * matrix.length + j];
-                        }
-                    }
-                });
-    }
-
-    /**
-     * Draws landmarks from a sample.
-     *
-     * @param sample labelled rows
-     * @param perClass how many of each class at most
-     */
-    static LandmarkPlan of(
-            Dataset sample, Preparation preparation, Kernel kernel, int perClass, long seed, Resources resources) {
-        int[] order = IntStream.range(0, sample.size()).toArray();
-        Random random = new Random(seed);
-        for (int i = order.length - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int row = order[i];
-            order[i] = order[j];
-            order[j] = row;
-        }
-        int[] taken = new int[sample.classes().size()];
-        int[] chosen = Arrays.stream(order)
-                .filter(row -> taken[sample.labels()[row]]++ < perClass)
-                .sorted()
-                .toArray();
-        Dataset some = sample.select(chosen);
-        return new LandmarkPlan(preparation, kernel, some.select(some.rowsByClass()), resources);
+    Newton(Basis basis, Resources resources) {
+        this.basis = basis;
+        this.classes = basis.classes();
+        this.matrix = basis.matrix(resources);
     }
 
     /** Coefficients and offset of every pair. */
     @SuppressWarnings("ArrayRecordComponent") // passed on only
     record Solution(double[][] coefficients, double[] offsets, boolean converged) {}
 
-    private int classes() {
-        return starts.length - 1;
-    }
-
     private int pairs() {
-        return PairwiseSolution.pairCount(classes());
-    }
-
-    /** Where the landmarks of a pair are: those of its first class, then those of its second. */
-    private int[] places(int a, int b) {
-        return IntStream.concat(IntStream.range(starts[a], starts[a + 1]), IntStream.range(starts[b], starts[b + 1]))
-                .toArray();
+        return PairwiseSolution.pairCount(classes);
     }
 
     /** The sums of one pair over the rows of one shard. */
@@ -146,7 +88,7 @@ final class LandmarkPlan {
         private boolean done;
 
         Pair(int a, int b) {
-            this.places = places(a, b);
+            this.places = basis.places(a, b);
         }
 
         double regularizer(double[] beta) {
@@ -228,8 +170,8 @@ final class LandmarkPlan {
     Solution train(RowSource source, Chosen chosen, SvmOptions options, Solution start, Resources resources) {
         Pair[] all = new Pair[pairs()];
         int p = 0;
-        for (int a = 0; a < classes(); a++) {
-            for (int b = a + 1; b < classes(); b++, p++) {
+        for (int a = 0; a < classes; a++) {
+            for (int b = a + 1; b < classes; b++, p++) {
                 all[p] = new Pair(a, b);
                 all[p].next = new double[all[p].places.length + 1];
                 if (start != null) {
@@ -249,7 +191,7 @@ final class LandmarkPlan {
                 int from = (int) ((long) source.size() * s / shards);
                 int to = (int) ((long) source.size() * (s + 1) / shards);
                 moments[s] = moments(source, from, to, chosen, all, options, resources);
-                resources.progress().update("landmarks, pass " + (number + 1), s + 1, shards);
+                resources.progress().update("pass " + (number + 1), s + 1, shards);
             });
             resources.workers().forEach(all.length, k -> {
                 if (!all[k].done) {
@@ -267,9 +209,6 @@ final class LandmarkPlan {
                 Arrays.stream(all).allMatch(pair -> pair.done));
     }
 
-    /** Rows that are read at once. */
-    private static final int SLICE = 1 << 13;
-
     private Moments[] moments(
             RowSource source, int from, int to, Chosen chosen, Pair[] all, SvmOptions options, Resources resources) {
         Moments[] moments = new Moments[all.length];
@@ -282,7 +221,7 @@ final class LandmarkPlan {
             int label = data.labels()[i];
             double weight =
                     options.bound(label) / options.penalty() * (data.weights().length == 0 ? 1 : data.weights()[i]);
-            for (int other = 0; other < classes() && weight > 0; other++) {
+            for (int other = 0; other < classes && weight > 0; other++) {
                 if (other == label) {
                     continue;
                 }
@@ -307,7 +246,7 @@ final class LandmarkPlan {
         return moments;
     }
 
-    /** Kernel values with the landmarks of a pair, then 1; returns the decision value. */
+    /** The values that decide a pair, then 1; returns the decision value. */
     private static double fill(double[] row, int[] places, float[] values, int at, double[] beta) {
         double decision = beta[places.length];
         for (int j = 0; j < places.length; j++) {
@@ -319,10 +258,10 @@ final class LandmarkPlan {
     }
 
     private int pair(int a, int b) {
-        return a * (2 * classes() - a - 1) / 2 + b - a - 1;
+        return a * (2 * classes - a - 1) / 2 + b - a - 1;
     }
 
-    /** Takes a row of a slice and its kernel values, which begin at a place. */
+    /** Takes a row of a slice and its values, which begin at a place. */
     private interface Row {
         void accept(Dataset data, int i, long number, float[] values, int at);
     }
@@ -336,15 +275,11 @@ final class LandmarkPlan {
                         .filter(chosen::test)
                         .toArray();
                 Dataset slice = source.select(numbers);
-                CrossProducts.of(
-                                preparation.apply(slice.points()).widen(prepared.dimension()),
-                                prepared,
-                                resources.blas())
-                        .forEachBlock(List.of(kernel), own, (k, first, count, values) -> {
-                            for (int r = 0; r < count; r++) {
-                                row.accept(slice, first + r, numbers[first + r], values, r * matrix.length);
-                            }
-                        });
+                basis.forEachBlock(slice.points(), own, (first, count, values) -> {
+                    for (int r = 0; r < count; r++) {
+                        row.accept(slice, first + r, numbers[first + r], values, r * matrix.length);
+                    }
+                });
             }
         }
     }
@@ -369,9 +304,9 @@ final class LandmarkPlan {
             }
         };
         List<int[]> places = new ArrayList<>();
-        for (int a = 0; a < classes(); a++) {
-            for (int b = a + 1; b < classes(); b++) {
-                places.add(places(a, b));
+        for (int a = 0; a < classes; a++) {
+            for (int b = a + 1; b < classes; b++) {
+                places.add(basis.places(a, b));
             }
         }
         double[][] decisions = new double[numbers.length][pairs()];
@@ -397,25 +332,5 @@ final class LandmarkPlan {
         });
         long[] rows = Arrays.stream(numbers).asLongStream().toArray();
         return new HeldOut(rows, labels, weighted[0] ? weights : null, decisions);
-    }
-
-    /** The solution as an ordinary machine, whose vectors are the landmarks. */
-    KernelMachine machine(Solution solution) {
-        double[][] coefficients = new double[classes() - 1][prepared.size()];
-        int p = 0;
-        for (int a = 0; a < classes(); a++) {
-            for (int b = a + 1; b < classes(); b++, p++) {
-                int[] places = places(a, b);
-                for (int j = 0; j < places.length; j++) {
-                    boolean ofFirst = places[j] < starts[a + 1] && places[j] >= starts[a];
-                    coefficients[ofFirst ? b - 1 : a][places[j]] = solution.coefficients()[p][j];
-                }
-            }
-        }
-        return new KernelMachine(
-                landmarks.points(),
-                landmarks.classCounts(),
-                List.of(new Expansion(preparation, kernel, coefficients)),
-                solution.offsets());
     }
 }

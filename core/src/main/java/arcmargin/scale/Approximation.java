@@ -10,28 +10,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The cells put together.
+ * What cells, landmarks or random units gave.
  *
  * <p>Probabilities of the model are fitted to the decisions of all rows held out. Those of the judgement are not: the
  * rows held out are divided into two halves, and each is given the probabilities that are fitted to the other, so that
  * no row has a say in what is said of it.
  *
  * <pre>{@code
- * CellResult result = Cells.train(RowSource.of(data), CellPlan.Settings.standard(), kernel, options, resources);
+ * Approximation result = Cells.train(RowSource.of(data), CellPlan.Settings.standard(), kernel, options, resources);
  * double heldOutError = Metric.ERROR.of(result.heldOut());
  * }</pre>
  *
- * @param model one model of all cells, with probabilities if rows were held out
- * @param heldOut what machines of the cells said of rows that they were not trained on; null if no row was held out
+ * @param model one model, with probabilities if rows were held out
+ * @param heldOut what machines said of rows that they were not trained on; null if too few rows were held out
  * @param rows the numbers of these rows. Shared, not to be modified
  * @param decisions the decisions of these rows. Shared, not to be modified
- * @param converged whether all machines met the tolerance
+ * @param converged whether all solvers met their tolerance
  */
 @SuppressWarnings("ArrayRecordComponent") // large, shared and never changed
-public record CellResult(Model model, Predictions heldOut, long[] rows, double[][] decisions, boolean converged) {
+public record Approximation(Model model, Predictions heldOut, long[] rows, double[][] decisions, boolean converged) {
 
     /**
-     * Puts the parts of a plan together.
+     * Puts cells together.
      *
      * @param plan what the parts were trained by
      * @param parts one for each cell, in any order
@@ -39,7 +39,7 @@ public record CellResult(Model model, Predictions heldOut, long[] rows, double[]
      * @param provenance names and values for the model
      * @return the model and the judgement
      */
-    public static CellResult of(
+    public static Approximation of(
             CellPlan plan, List<CellPart> parts, List<Double> classWeights, Map<String, String> provenance) {
         List<CellPart> ordered =
                 parts.stream().sorted(Comparator.comparingInt(CellPart::cell)).toList();
@@ -58,15 +58,20 @@ public record CellResult(Model model, Predictions heldOut, long[] rows, double[]
                 provenance);
         boolean converged = ordered.stream().allMatch(CellPart::converged);
         HeldOut all = HeldOut.of(ordered);
-        if (all.rows().length < 2) {
-            return new CellResult(model, null, all.rows(), all.decisions(), converged);
+        return of(model, all, classWeights, converged);
+    }
+
+    /** With probabilities and a judgement. */
+    static Approximation of(Model model, HeldOut held, List<Double> classWeights, boolean converged) {
+        if (held.rows().length < 2) {
+            return new Approximation(model, null, held.rows(), held.decisions(), converged);
         }
-        int classes = plan.classes().size();
-        return new CellResult(
-                model.withCalibration(all.calibration(classes, classWeights)),
-                all.judged(classes, classWeights),
-                all.rows(),
-                all.decisions(),
+        int classes = model.classes().size();
+        return new Approximation(
+                model.withCalibration(held.calibration(classes, classWeights)),
+                held.judged(classes, classWeights),
+                held.rows(),
+                held.decisions(),
                 converged);
     }
 }

@@ -7,9 +7,12 @@ import arcmargin.data.PreparationOptions;
 import arcmargin.data.Split;
 import arcmargin.kernel.Kernel;
 import arcmargin.kernel.KernelTemplate.Parameter;
+import arcmargin.scale.Approximation;
 import arcmargin.scale.Draws;
-import arcmargin.scale.Landmarks;
+import arcmargin.scale.Primal;
 import arcmargin.scale.RowSource;
+import arcmargin.scale.Solver;
+import arcmargin.svm.RandomLayer;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Resources;
 import java.util.ArrayList;
@@ -21,16 +24,16 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Tunes and trains a machine over landmarks. Kernel and C are chosen on a bounded sample with fewer landmarks, one
- * hold-out of a fifth, values two a decade for parameters and one a decade for C; then landmarks are fitted to all
+ * Tunes and trains a machine over landmarks or random units. Kernel and C are chosen on a bounded sample with fewer of
+ * them, one hold-out of a fifth, values two a decade for parameters and one a decade for C; then all are fitted to all
  * rows.
  */
-final class LandmarkTuning {
+final class PrimalTuning {
 
     private static final int SAMPLE = 12_000;
 
     /**
-     * The search has this part of the landmarks: wider kernels need fewer, so that choices hardly differ from those
+     * The search has this part of the landmarks or units: wider kernels need fewer, so that choices hardly differ from those
      * of more.
      */
     private static final int SHARE_OF_LANDMARKS = 5;
@@ -39,18 +42,21 @@ final class LandmarkTuning {
     private static final double DECADE = 10;
     private static final int MOST_VALUES = 200;
 
+    private final Solver solver;
     private final Dataset data;
     private final CellTuner.Search search;
     private final long seed;
     private final IntFunction<SelectionListener> listeners;
     private final Resources resources;
 
-    LandmarkTuning(
+    PrimalTuning(
+            Solver solver,
             Dataset data,
             CellTuner.Search search,
             long seed,
             IntFunction<SelectionListener> listeners,
             Resources resources) {
+        this.solver = solver;
         this.data = data;
         this.search = search;
         this.seed = seed;
@@ -61,6 +67,9 @@ final class LandmarkTuning {
     /** The machine, what was searched for it, and a baseline unless its tuner is null. */
     Tuning run(Deadline deadline, Function<CellTuner.Entry, Function<Dataset, Tuner>> baseline) {
         long begun = System.nanoTime();
+        if (solver == Solver.FEATURES) {
+            search.entries().forEach(entry -> RandomLayer.requireDefined(someOf(entry.family())));
+        }
         int[] rows = Arrays.stream(Draws.sample(data.size(), SAMPLE, seed))
                 .mapToInt(Math::toIntExact)
                 .filter(row -> !Draws.heldOut(row, seed))
@@ -75,25 +84,33 @@ final class LandmarkTuning {
         Choice choice = Choice.of(kernels, search.search().metric());
         Selected best = choice.selected();
         SvmOptions options = search.search().svm().withPenalty(best.penalty());
-        Landmarks found = Landmarks.train(
+        Approximation found = Primal.train(
                 RowSource.of(data),
                 sample,
-                new Landmarks.Settings(best.preparation(), best.kernel(), options, Landmarks.perClass(classes()), seed),
+                new Primal.Settings(
+                        solver, best.preparation(), best.kernel(), options, Primal.perClass(classes()), seed),
                 resources);
         ScaledTuning scaled = new ScaledTuning(
                 data,
                 seed,
                 search.search().metric(),
-                "landmarks: at most " + Landmarks.perClass(classes()) + " of a class, kernel and C chosen on "
-                        + sample.size() + " rows, 1 row in " + Draws.HELD_OUT + " held out before");
+                found.model().provenance().get("solver") + ", kernel and C chosen on " + sample.size()
+                        + " rows, 1 row in " + Draws.HELD_OUT + " held out before");
         return scaled.tuning(
                 choice,
                 best.preparation(),
-                new ScaledTuning.Found(
-                        found.model(), found.heldOut(), found.rows(), found.decisions(), found.converged()),
+                found,
                 baseline == null ? null : baseline.apply(search.entries().get(choice.best())),
                 begun,
                 resources);
+    }
+
+    /** A kernel of a family, whatever its parameters. */
+    private static Kernel someOf(KernelFamily family) {
+        return family.with(
+                family.template() == null
+                        ? family.ranges().stream().map(Range::low).toList()
+                        : family.parameters().stream().map(open -> 1.0).toList());
     }
 
     private int classes() {
@@ -101,7 +118,7 @@ final class LandmarkTuning {
     }
 
     private int searched() {
-        return Math.max(1, Landmarks.perClass(classes()) / SHARE_OF_LANDMARKS);
+        return Math.max(1, Primal.perClass(classes()) / SHARE_OF_LANDMARKS);
     }
 
     private Selected selected(
@@ -126,10 +143,11 @@ final class LandmarkTuning {
                     search.search().penalties() != null ? search.search().penalties() : scale.penalties(kernel),
                     DECADE);
             long started = System.nanoTime();
-            List<double[][]> decisions = Landmarks.path(
+            List<double[][]> decisions = Primal.path(
                     training,
                     judged,
-                    new Landmarks.Settings(preparation, kernel, search.search().svm(), searched(), seed),
+                    new Primal.Settings(
+                            solver, preparation, kernel, search.search().svm(), searched(), seed),
                     penalties,
                     resources);
             double seconds = (System.nanoTime() - started) / 1e9 / penalties.size();

@@ -26,19 +26,26 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-class LandmarksTest {
+class PrimalTest {
 
     private static final Kernel KERNEL = Kernels.parse("rbf:1");
 
-    private static Landmarks train(Dataset data, SvmOptions options, int perClass, int threads) {
+    private static Approximation train(Dataset data, SvmOptions options, int perClass, int threads) {
+        return train(Solver.LANDMARKS, KERNEL, data, options, perClass, threads);
+    }
+
+    private static Approximation train(
+            Solver solver, Kernel kernel, Dataset data, SvmOptions options, int perClass, int threads) {
         Preparation preparation = Preparation.fit(PreparationOptions.scaled(Scaling.Kind.STANDARD), data);
         try (Resources resources =
                 new Resources(Workers.of(threads), new MemoryPlan(1 << 28), Blas.JAVA, Progress.none())) {
-            return Landmarks.train(
+            return Primal.train(
                     RowSource.of(data),
                     data,
-                    new Landmarks.Settings(preparation, KERNEL, options, perClass, 3),
+                    new Primal.Settings(solver, preparation, kernel, options, perClass, 3),
                     resources);
         }
     }
@@ -88,7 +95,7 @@ class LandmarksTest {
     void noOtherCoefficientsAreBetter() {
         Dataset data = CellsTest.board(240, 1);
         SvmOptions options = SvmOptions.of(5).withClassWeights(List.of(1.0, 2.0, 0.5));
-        Landmarks found = train(data, options, 8, 2);
+        Approximation found = train(data, options, 8, 2);
         assertThat(found.converged()).isTrue();
         KernelMachine machine = found.model().kernelMachine();
         assertThat(machine.counts()).containsExactly(8, 8, 8);
@@ -112,11 +119,12 @@ class LandmarksTest {
         }
     }
 
-    @Test
-    void theResultIsTheSameForAnyNumberOfThreadsAndCanBeSaved() throws IOException {
+    @ParameterizedTest
+    @EnumSource(names = {"LANDMARKS", "FEATURES"})
+    void theResultIsTheSameForAnyNumberOfThreadsAndCanBeSaved(Solver solver) throws IOException {
         Dataset data = CellsTest.board(1500, 1);
-        Landmarks one = train(data, SvmOptions.of(10), 60, 1);
-        Landmarks three = train(data, SvmOptions.of(10), 60, 3);
+        Approximation one = train(solver, KERNEL, data, SvmOptions.of(10), 60, 1);
+        Approximation three = train(solver, KERNEL, data, SvmOptions.of(10), 60, 3);
         assertThat(three.model()).isEqualTo(one.model());
         assertThat(three.decisions()).isDeepEqualTo(one.decisions());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -126,13 +134,44 @@ class LandmarksTest {
 
     @Test
     void theEstimateIsThatOfNewRowsAndCloseToTheExactMachine() {
-        Landmarks found = train(CellsTest.board(4000, 1), SvmOptions.of(100), 150, 2);
+        Approximation found = train(CellsTest.board(4000, 1), SvmOptions.of(100), 150, 2);
         double held = (double) found.heldOut().errors() / found.heldOut().labels().length;
         double rate =
                 found.model().predictor().evaluate(CellsTest.board(4000, 2)).error();
         assertThat(held).isCloseTo(rate, offset(4 * Math.sqrt(rate / 400)));
         assertThat(rate).isLessThan(0.15);
         assertThat(Arrays.stream(found.model().probabilities(0.5, 50)).sum()).isCloseTo(1, offset(1e-12));
+    }
+
+    @Test
+    void featuresErrAboutAsOftenAsLandmarks() {
+        Dataset data = CellsTest.board(4000, 1);
+        Dataset test = CellsTest.board(4000, 2);
+        Kernel narrow = Kernels.parse("rbf:0.5");
+        Approximation found = train(Solver.FEATURES, narrow, data, SvmOptions.of(10), 150, 2);
+        assertThat(found.converged()).isTrue();
+        assertThat(found.model().machine().description()).isEqualTo("a network of 150 random units");
+        double rate = found.model().predictor().evaluate(test).error();
+        Approximation other = train(Solver.LANDMARKS, narrow, data, SvmOptions.of(10), 150, 2);
+        double landmarks = other.model().predictor().evaluate(test).error();
+        assertThat(rate).isCloseTo(landmarks, offset(4 * Math.sqrt(landmarks / 4000)));
+        double held = (double) found.heldOut().errors() / found.heldOut().labels().length;
+        assertThat(held).isCloseTo(rate, offset(4 * Math.sqrt(rate / 400)));
+    }
+
+    @Test
+    void kernelsWithoutUnitsAreRefusedByFeatures() {
+        assertThatThrownBy(() -> new Primal.Settings(
+                        Solver.FEATURES,
+                        Preparation.none(),
+                        Kernels.parse("arccos:1/arccos:0"),
+                        SvmOptions.of(1),
+                        5,
+                        1))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageContaining("the kernel is not that of a single layer of random units");
+        assertThatThrownBy(() -> new Primal.Settings(Solver.CELLS, Preparation.none(), KERNEL, SvmOptions.of(1), 5, 1))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
