@@ -61,7 +61,7 @@ public final class Primal {
      *
      * @param solver landmarks or features
      * @param preparation what points are prepared by
-     * @param kernel any kernel; for features one {@linkplain RandomLayer#isDefined defined by random units}
+     * @param kernel any kernel; for features one {@linkplain RandomLayer#requireDefined defined by random units}
      * @param options penalty of squared violations, and class weights
      * @param perClass how many landmarks a class has at most, half as many as the outputs of units
      * @param seed of landmarks or units, and of rows held out
