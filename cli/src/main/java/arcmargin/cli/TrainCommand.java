@@ -120,9 +120,6 @@ final class TrainCommand implements Callable<Integer> {
 
     private static final long SEED = 1;
 
-    /** Rows that landmarks are drawn from and preparations fitted on. */
-    private static final int LANDMARK_SAMPLE = 50_000;
-
     @Mixin
     private SolverOption solver;
 
@@ -234,9 +231,7 @@ final class TrainCommand implements Callable<Integer> {
                     new CellPlan.Settings(CellPlan.Settings.CELL_ROWS, dataOptions.preparation(scaling), SEED);
             return Cells.train(source, settings, kernel, options, resources);
         }
-        Dataset sample = source.select(Arrays.stream(Draws.sample(training.size(), LANDMARK_SAMPLE, SEED))
-                .mapToInt(Math::toIntExact)
-                .toArray());
+        Dataset sample = Primal.sample(source, SEED);
         Preparation preparation = Preparation.fit(dataOptions.preparation(scaling), sample);
         return Primal.train(
                 source,

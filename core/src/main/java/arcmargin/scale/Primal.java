@@ -10,6 +10,7 @@ import arcmargin.svm.SvmOptions;
 import arcmargin.work.Progress;
 import arcmargin.work.Resources;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,9 @@ public final class Primal {
 
     /** Landmarks of each of two classes, and half of the outputs of random units, unless set otherwise. */
     private static final int OF_TWO_CLASSES = 500;
+
+    /** Landmarks are drawn from so many rows. */
+    private static final int SAMPLE = 12_000;
 
     /** Newton's method starts from the solution of so many rows. */
     private static final int START_ROWS = 20_000;
@@ -107,10 +111,25 @@ public final class Primal {
     }
 
     /**
+     * Some random rows, to fit a preparation and to draw landmarks from. Rows held out are not among them: what a
+     * machine says of a landmark that it was not trained on is arbitrary, so that the estimate would be too high.
+     *
+     * @param source all rows
+     * @param seed as in the settings
+     * @return most of 12000 rows, or of all
+     */
+    public static Dataset sample(RowSource source, long seed) {
+        return source.select(Arrays.stream(Draws.sample(source.size(), SAMPLE, seed))
+                .filter(row -> !Draws.heldOut(row, seed))
+                .mapToInt(Math::toIntExact)
+                .toArray());
+    }
+
+    /**
      * Trains.
      *
      * @param source all rows
-     * @param sample some of them, from which landmarks are drawn
+     * @param sample some of them, from which landmarks are drawn, see {@link #sample}
      * @param settings kernel, penalty and the rest
      * @param resources thread pool, BLAS and progress callback
      * @return the model, and what was said of rows held out

@@ -16,7 +16,6 @@ import arcmargin.svm.RandomLayer;
 import arcmargin.svm.SvmOptions;
 import arcmargin.work.Resources;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -29,8 +28,6 @@ import java.util.stream.IntStream;
  * rows.
  */
 final class PrimalTuning {
-
-    private static final int SAMPLE = 12_000;
 
     /**
      * The search has this part of the landmarks or units: wider kernels need fewer, so that choices hardly differ from those
@@ -70,11 +67,7 @@ final class PrimalTuning {
         if (solver == Solver.FEATURES) {
             search.entries().forEach(entry -> RandomLayer.requireDefined(someOf(entry.family())));
         }
-        int[] rows = Arrays.stream(Draws.sample(data.size(), SAMPLE, seed))
-                .mapToInt(Math::toIntExact)
-                .filter(row -> !Draws.heldOut(row, seed))
-                .toArray();
-        Dataset sample = data.select(rows);
+        Dataset sample = Primal.sample(RowSource.of(data), seed);
         Split split = Split.holdOut(sample.labels(), SHARE, seed);
         DataChecks.require(sample, List.of(split));
         List<Selected> kernels = new ArrayList<>();
