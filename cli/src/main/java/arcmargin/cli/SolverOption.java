@@ -15,8 +15,8 @@ final class SolverOption {
             converter = Converter.class,
             description = "exact: one machine over all rows (default); cells: a tree divides the rows, each cell has an"
                     + " exact machine, time grows linearly with the rows; landmarks: an expansion over some random"
-                    + " rows, fitted to all, with squared violations; features: a network of random units, fitted to all"
-                    + " rows, for kernels of single layers; auto: exact up to " + Solver.EXACT_ROWS
+                    + " rows, fitted to all, with squared violations; features: a network of random units, fitted to"
+                    + " all rows, for kernels of single layers; auto: exact up to " + Solver.EXACT_ROWS
                     + " rows, cells above.")
     private Solver solver = Solver.EXACT;
 

@@ -41,7 +41,7 @@ import java.util.stream.IntStream;
  * for (int cell = 0; cell < plan.cells(); cell++) {
  *     parts.add(plan.train(cell, data.select(rowsOf[cell]), numbersOf[cell], resources));
  * }
- * CellResult result = CellResult.of(plan, parts, List.of(), Map.of());
+ * Approximation result = Approximation.of(plan, parts, List.of(), Map.of());
  * }</pre>
  *
  * <p>In each cell {@linkplain Draws#heldOut some rows} are held out first, and a machine trained on the others decides

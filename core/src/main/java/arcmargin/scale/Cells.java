@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <pre>{@code
  * RowSource rows = RowSource.of(data);
- * CellResult result = Cells.train(rows, CellPlan.Settings.standard(), kernel, SvmOptions.of(10), resources);
+ * Approximation result = Cells.train(rows, CellPlan.Settings.standard(), kernel, SvmOptions.of(10), resources);
  * }</pre>
  */
 public final class Cells {

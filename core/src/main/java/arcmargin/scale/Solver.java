@@ -21,8 +21,8 @@ public enum Solver {
     LANDMARKS("a kernel expansion over some random rows, fitted to all"),
 
     /**
-     * Outputs of random units of which the kernel is the expectation, weighted by a fit to all rows: time grows linearly
-     * with the rows. For single layers only.
+     * Outputs of random units of which the kernel is the expectation, weighted by a fit to all rows: time grows
+     * linearly with the rows. For single layers only.
      */
     FEATURES("a network of random units, fitted to all rows"),
 

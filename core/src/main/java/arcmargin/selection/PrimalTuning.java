@@ -30,8 +30,8 @@ import java.util.stream.IntStream;
 final class PrimalTuning {
 
     /**
-     * The search has this part of the landmarks or units: wider kernels need fewer, so that choices hardly differ from those
-     * of more.
+     * The search has this part of the landmarks or units: wider kernels need fewer, so that choices hardly differ from
+     * those of more.
      */
     private static final int SHARE_OF_LANDMARKS = 5;
 

@@ -12,6 +12,12 @@ import java.util.stream.IntStream;
 /**
  * A network of one hidden layer of random units: the decision value of a pair of classes is a weighted sum of their
  * outputs, plus an offset. It keeps no rows.
+ *
+ * <pre>{@code
+ * if (model.machine() instanceof NetworkMachine network) {
+ *     int units = network.layer().weights().size();
+ * }
+ * }</pre>
  */
 public final class NetworkMachine extends Machine {
 

@@ -30,6 +30,12 @@ import org.apache.commons.numbers.gamma.Erfc;
  * <p>The weights of as many units as there are coordinates are orthogonal to each other, each with the length of a
  * vector of normal coordinates: the expectation is the same and the error smaller (F. Yu et al., "Orthogonal random
  * features", 2016), for the Gaussian kernel above all.
+ *
+ * <pre>{@code
+ * RandomLayer layer = RandomLayer.of(new ArcCosine(1), 20, 1000, 1);
+ * double[] outputs = new double[layer.size()];
+ * layer.outputs(new double[20], outputs);
+ * }</pre>
  */
 public final class RandomLayer {
 
@@ -260,76 +266,31 @@ public final class RandomLayer {
         }
     }
 
-    /** sin x / x for y = x² up to (π/2)², by terms up to x¹⁸. */
+    /** sin x / x for y = x² up to (π/2)², by terms up to x¹⁸, from the last to the first. */
     private static double sine(double y) {
-        return 1
-                - y
-                        * (1.0 / 6)
-                        * (1
-                                - y
-                                        * (1.0 / 20)
-                                        * (1
-                                                - y
-                                                        * (1.0 / 42)
-                                                        * (1
-                                                                - y
-                                                                        * (1.0 / 72)
-                                                                        * (1
-                                                                                - y
-                                                                                        * (1.0 / 110)
-                                                                                        * (1
-                                                                                                - y
-                                                                                                        * (1.0 / 156)
-                                                                                                        * (1
-                                                                                                                - y
-                                                                                                                        * (1.0
-                                                                                                                                / 210)
-                                                                                                                        * (1
-                                                                                                                                - y
-                                                                                                                                        * (1.0
-                                                                                                                                                / 272)
-                                                                                                                                        * (1
-                                                                                                                                                - y
-                                                                                                                                                        * (1.0
-                                                                                                                                                                / 342)))))))));
+        double value = 1 - y * (1.0 / 342);
+        value = 1 - y * (1.0 / 272) * value;
+        value = 1 - y * (1.0 / 210) * value;
+        value = 1 - y * (1.0 / 156) * value;
+        value = 1 - y * (1.0 / 110) * value;
+        value = 1 - y * (1.0 / 72) * value;
+        value = 1 - y * (1.0 / 42) * value;
+        value = 1 - y * (1.0 / 20) * value;
+        return 1 - y * (1.0 / 6) * value;
     }
 
     /** cos x for y = x² up to (π/2)², by terms up to x²⁰. */
     private static double cosine(double y) {
-        return 1
-                - y
-                        * (1.0 / 2)
-                        * (1
-                                - y
-                                        * (1.0 / 12)
-                                        * (1
-                                                - y
-                                                        * (1.0 / 30)
-                                                        * (1
-                                                                - y
-                                                                        * (1.0 / 56)
-                                                                        * (1
-                                                                                - y
-                                                                                        * (1.0 / 90)
-                                                                                        * (1
-                                                                                                - y
-                                                                                                        * (1.0 / 132)
-                                                                                                        * (1
-                                                                                                                - y
-                                                                                                                        * (1.0
-                                                                                                                                / 182)
-                                                                                                                        * (1
-                                                                                                                                - y
-                                                                                                                                        * (1.0
-                                                                                                                                                / 240)
-                                                                                                                                        * (1
-                                                                                                                                                - y
-                                                                                                                                                        * (1.0
-                                                                                                                                                                / 306)
-                                                                                                                                                        * (1
-                                                                                                                                                                - y
-                                                                                                                                                                        * (1.0
-                                                                                                                                                                                / 380))))))))));
+        double value = 1 - y * (1.0 / 380);
+        value = 1 - y * (1.0 / 306) * value;
+        value = 1 - y * (1.0 / 240) * value;
+        value = 1 - y * (1.0 / 182) * value;
+        value = 1 - y * (1.0 / 132) * value;
+        value = 1 - y * (1.0 / 90) * value;
+        value = 1 - y * (1.0 / 56) * value;
+        value = 1 - y * (1.0 / 30) * value;
+        value = 1 - y * (1.0 / 12) * value;
+        return 1 - y * (1.0 / 2) * value;
     }
 
     @Override
