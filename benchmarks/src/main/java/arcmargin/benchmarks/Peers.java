@@ -81,6 +81,8 @@ final class Peers {
                     "tune",
                     "--json",
                     "--force",
+                    "--estimate", // the other tools estimate nothing
+                    "0",
                     "--no-cache",
                     "--scale",
                     "none",

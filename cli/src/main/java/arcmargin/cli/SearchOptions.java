@@ -92,8 +92,8 @@ final class SearchOptions {
             names = "--finest",
             paramLabel = "FACTOR",
             description = "Refine until neighbours differ by at most this factor; inf for the coarse grid alone"
-                    + " (default: 1.5).")
-    private String finest = Double.toString(SelectionOptions.DEFAULT_FINEST);
+                    + " (default: 2 up to 10000 rows, above 1.5).")
+    private String finest;
 
     @Option(names = "--no-extend", description = "Do not extend a range when the best sits on its edge.")
     private boolean fixed;
@@ -163,25 +163,32 @@ final class SearchOptions {
         return Usage.checked(spec, () -> {
             int[] counts = counts();
             SvmOptions svm = SelectionOptions.standard().svm().withTolerance(tolerance);
-            return SelectionOptions.standard()
+            SelectionOptions standard = SelectionOptions.standard();
+            return (finest == null ? standard : standard.withFinest(finestStep()))
                     .withPenalties(penalties)
                     .withParameters(parameters)
                     .withGrid(counts[0], counts[1])
-                    .withFinest(finest.equals("inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(finest))
                     .withExtend(!fixed)
                     .withMetric(wanted)
                     .withSvm(svm);
         });
     }
 
-    /** The options with the class weights given, or else those that suit the metric. */
-    SelectionOptions weighted(SelectionOptions options, Dataset data, CommandSpec spec) {
+    private double finestStep() {
+        return finest.equals("inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(finest);
+    }
+
+    /** The options as they suit the rows: with the class weights and the finest step given, or else derived. */
+    SelectionOptions fitted(SelectionOptions options, Dataset data, CommandSpec spec) {
         List<Double> factors = weights.isEmpty()
                 ? options.metric().classWeights(data.classCounts())
                 : weights.equals(List.of("balanced"))
                         ? Metric.BALANCED_ERROR.classWeights(data.classCounts())
                         : factors(data.classes(), spec);
-        return options.withSvm(options.svm().withClassWeights(factors));
+        SelectionOptions weighted = options.withSvm(options.svm().withClassWeights(factors));
+        return finest == null
+                ? weighted.withFinest(SelectionOptions.forRows(data.size()).finest())
+                : weighted;
     }
 
     private List<Double> factors(List<String> classes, CommandSpec spec) {

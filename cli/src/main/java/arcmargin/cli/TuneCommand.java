@@ -99,12 +99,13 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                             material,
                             kernelText == null ? List.of() : List.of(kernelText),
                             false,
-                            search.weighted(options, material.examples(), spec),
+                            search.fitted(options, material.examples(), spec),
                             kernelText == null // the portfolio has its own scalings
                                     ? dataOptions.preparation(search.scaling())
                                     : dataOptions.preparation(search.scaling(), material.examples()),
                             true,
                             solver.solver(),
+                            study.outerFolds(material, spec),
                             deadline,
                             StudyOptions.command(spec)),
                     null,

@@ -267,6 +267,23 @@ class CompareCommandTest {
     }
 
     @Test
+    void theEstimateCanBeLeftOut() {
+        String model = folder.resolve("rings.model").toString();
+        List<String> common = List.of("tune", "--kernel", "rbf:auto", "--folds", "3", "--grid", "3x2");
+        assertThat(Run.of(append(common, "--estimate", "0", data, model)).out())
+                .contains("expect    ", "from validation rows, by which C and parameters were chosen too");
+        assertThat(Run.of(append(common, "--estimate", "2", "--force", data, model))
+                        .out())
+                .contains("from outer folds");
+        Run one = Run.of(append(common, "--estimate", "1", "--force", data, model));
+        assertThat(one.code()).isEqualTo(2);
+        assertThat(one.err()).contains("--estimate is 1, must be 0 or at least 2");
+        Run both = Run.of(append(common, "--estimate", "2", "--test", "0.3", "--force", data, model));
+        assertThat(both.code()).isEqualTo(2);
+        assertThat(both.err()).contains("--estimate goes neither with --test nor");
+    }
+
+    @Test
     void rowsOfOtherFilesAreFilledInAsTheTrainingRowsAre() throws IOException {
         String gaps = folder.resolve("gaps.csv").toString();
         Files.writeString(Path.of(gaps), Files.readString(Path.of(data)).replaceFirst("^[^,]*", ""));

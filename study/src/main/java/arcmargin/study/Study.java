@@ -29,6 +29,8 @@ import java.util.Map;
  * @param probabilities whether models get a calibration, fitted on held-out rows, and predict the most probable class;
  *     the paper's machines vote
  * @param solver how machines are trained; all but the exact solver tune by the library's tuner and choose one kernel
+ * @param outerFolds of the estimate, where there are neither test rows nor given splits: at least 2, 0 for none, or
+ *     {@link #BY_ROWS}
  * @param deadline when to stop with the best so far
  * @param command what the user typed
  */
@@ -40,8 +42,12 @@ public record Study(
         PreparationOptions preparation,
         boolean probabilities,
         Solver solver,
+        int outerFolds,
         Deadline deadline,
         String command) {
+
+    /** As many outer folds as suit the number of rows. */
+    public static final int BY_ROWS = -1;
 
     /**
      * The data of a study.
@@ -103,7 +109,7 @@ public record Study(
     }
 
     /**
-     * A study of exact machines.
+     * A study of exact machines, with an estimate that suits the number of rows.
      *
      * @param material the data and how they are split
      * @param kernels kernel texts
@@ -123,7 +129,17 @@ public record Study(
             boolean probabilities,
             Deadline deadline,
             String command) {
-        this(material, kernels, takeFirstLayers, options, preparation, probabilities, Solver.EXACT, deadline, command);
+        this(
+                material,
+                kernels,
+                takeFirstLayers,
+                options,
+                preparation,
+                probabilities,
+                Solver.EXACT,
+                BY_ROWS,
+                deadline,
+                command);
     }
 
     /** Whether the library's tuner does all: for the portfolio, and for machines that are not exact. */
@@ -150,6 +166,7 @@ public record Study(
                 .seed(material.seed())
                 .solver(solver)
                 .resources(resources);
+        tuner = outerFolds == BY_ROWS ? tuner : tuner.estimate(outerFolds);
         if (kernels.isEmpty()) {
             return preparation.scaling() == Scaling.Kind.AUTO ? tuner : tuner.scaling(preparation.scaling());
         }
@@ -189,6 +206,9 @@ public record Study(
         setting.put("step limit", Long.toString(svm.iterationLimit()));
         if (solver != Solver.EXACT) {
             setting.put("solver", solver.text());
+        }
+        if (outerFolds != BY_ROWS) {
+            setting.put("outer folds", Integer.toString(outerFolds));
         }
         return setting;
     }

@@ -56,6 +56,8 @@ final class Summary {
     private static final int PARTS = 5;
     private static final String HELD_OUT = "rows held out beforehand, which had no say in anything";
     private static final String UNTUNED = "Gaussian (RBF), not tuned";
+    private static final String CHOSEN_BY = "validation rows, by which C and parameters were chosen too";
+
     private static final String NESTED = "outer folds, in which everything was tuned again";
 
     private final Study study;
@@ -226,7 +228,7 @@ final class Summary {
             return tested(Predictions.of(
                     checkpoints.model(chosen.trained()), study.material().test(), resources));
         }
-        if (study.material().validation() != null) {
+        if (study.material().validation() != null && study.outerFolds() != 0) {
             Tuner tuner = study.tuner(resources).trials(checkpoints::trials);
             Deadline deadline = study.deadline();
             Tuner timed = deadline.bounded()
@@ -241,10 +243,7 @@ final class Summary {
         }
         Trial best = chosen.selected().best();
         return new StudyResults.Estimate(
-                Metric.ERROR.title(),
-                best.error(),
-                Proportion.interval(best.errors(), best.total()),
-                "validation rows, by which C and parameters were chosen too");
+                Metric.ERROR.title(), best.error(), Proportion.interval(best.errors(), best.total()), CHOSEN_BY);
     }
 
     private StudyResults.Estimate tested(Predictions said) {
@@ -252,7 +251,9 @@ final class Summary {
     }
 
     private StudyResults.Estimate nested(Tuning tuning) {
-        return estimate(tuning.estimate(), study.solver() == Solver.EXACT ? NESTED : HELD_OUT);
+        return estimate(
+                tuning.estimate(),
+                study.solver() != Solver.EXACT ? HELD_OUT : study.outerFolds() == 0 ? CHOSEN_BY : NESTED);
     }
 
     private List<StudyResults.Baseline> baselines(Tuning tuning, int validated) {
