@@ -49,7 +49,7 @@ class TunerTest {
         assertThat(one.committee().members()).hasSize(1);
         assertThat(one.estimate().nested()).isFalse();
         assertThat(one.toString())
-                .matches(".* over \\d+ support vectors, 2 classes: error 0\\.\\d{4} \\(.* to .*\\), of the winner");
+                .matches(".* over \\d+ support vectors, 3 classes: error 0\\.\\d{4} \\(.* to .*\\), of the winner");
         assertThat(one.choice().selected().template()).isEqualTo("rbf:auto");
         Tuning own = tuner(data)
                 .kernel("mine", Range.of(0.1, 10), w -> new Gaussian(w))
