@@ -92,7 +92,7 @@ final class SearchOptions {
             names = "--finest",
             paramLabel = "FACTOR",
             description = "Refine until neighbours differ by at most this factor; inf for the coarse grid alone"
-                    + " (default: 2 up to 10000 rows, above 1.5).")
+                    + " (default: 1.5; 2 from 1000 to 10000 rows).")
     private String finest;
 
     @Option(names = "--no-extend", description = "Do not extend a range when the best sits on its edge.")

@@ -81,28 +81,28 @@ final class CoarseToFine {
     }
 
     /**
-     * Before the search begins: of the coarse grid, only a point and its neighbours are tried, and those of the best
-     * while it moves.
+     * Before the search begins: of the coarse grid, only some points are tried, and then the neighbours of the best of
+     * them, and those of the best while it moves.
+     *
+     * @param starts kernels with one penalty each, at least one; the most promising one is tried first
      */
-    void stayNear(double penalty, List<Double> parameters) {
-        int[] centre = nearest(penalty, parameters);
-        rings = new ArrayList<>(rings(centre).stream()
-                .map(ring ->
-                        ring.stream().filter(point -> isNear(point, centre)).toList())
-                .filter(ring -> !ring.isEmpty())
-                .toList());
+    void stayNear(List<Path> starts) {
+        List<List<Integer>> points = starts.stream()
+                .map(start -> IntStream.range(0, axes.size())
+                        .mapToObj(d -> axes.get(d)
+                                .nearest(
+                                        d == 0
+                                                ? start.penalties().get(0)
+                                                : start.parameters().get(d - 1)))
+                        .toList())
+                .distinct()
+                .toList();
+        rings = new ArrayList<>();
+        rings.add(points.subList(0, 1));
+        if (points.size() > 1) {
+            rings.add(points.subList(1, points.size()));
+        }
         local = true;
-    }
-
-    private int[] nearest(double penalty, List<Double> parameters) {
-        return IntStream.range(0, axes.size())
-                .map(d -> axes.get(d).nearest(d == 0 ? penalty : parameters.get(d - 1)))
-                .toArray();
-    }
-
-    private boolean isNear(List<Integer> point, int[] centre) {
-        return IntStream.range(0, axes.size())
-                .allMatch(d -> Math.abs(point.get(d) - centre[d]) <= axes.get(d).fineness());
     }
 
     List<Trial> trials() {
@@ -152,7 +152,7 @@ final class CoarseToFine {
         }
         if (!covered) {
             int step = axes.get(0).fineness();
-            List<List<Integer>> near = local && moves < MOST_MOVES ? untried(step) : List.of();
+            List<List<Integer>> near = local && moves <= MOST_MOVES ? untried(step) : List.of();
             if (!near.isEmpty()) {
                 moves++;
                 return near;

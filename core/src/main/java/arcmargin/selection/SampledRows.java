@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 final class SampledRows {
 
     /** A sample is worth its own trials where there are so many times its rows. */
-    private static final int TIMES = 2;
+    static final int TIMES = 2;
 
     /** Rows of a class, of those that a split holds out and of the others, that are taken in any case. */
     private static final int FEWEST = 3;

@@ -117,16 +117,17 @@ public record SelectionOptions(
     }
 
     /**
-     * Everything derived from the data, for so many rows: of few rows the search ends at steps of a factor 2, because
-     * finer ones cannot be told apart; of many the coarse grid is walked on a sample; and the {@linkplain
-     * #iterationLimit limit of steps} fits the number of rows.
+     * Everything derived from the data, for so many rows: of many rows the coarse grid is walked on a sample; between
+     * those and the rows of which one hold-out is enough, where folds take the most time, the search ends at steps of a
+     * factor 2; and the {@linkplain #iterationLimit limit of steps} fits the number of rows.
      *
      * @param rows how many rows there are
      * @return the options
      */
     public static SelectionOptions forRows(int rows) {
         SelectionOptions standard = standard();
-        return standard.withFinest(rows <= Validation.MANY_ROWS ? COARSE : DEFAULT_FINEST)
+        boolean slow = rows >= SampledRows.TIMES * SAMPLE && rows <= Validation.MANY_ROWS;
+        return standard.withFinest(slow ? COARSE : DEFAULT_FINEST)
                 .withSample(SAMPLE)
                 .withSvm(standard.svm().withIterationLimit(iterationLimit(rows)));
     }

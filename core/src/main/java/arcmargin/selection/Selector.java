@@ -69,6 +69,9 @@ public final class Selector {
 
     private static final long GROWTH_SEED = 1;
 
+    /** Kernels of a sample that are tried on all rows: as many as a parameter has values on the coarse grid. */
+    private static final int MOST_STARTS = 5;
+
     private final Dataset data;
     private final Examples examples;
     private final DataScale scale;
@@ -403,13 +406,13 @@ public final class Selector {
             }
         }
 
-        /** Walks the coarse grid on some of the rows, and stays near the best there. */
+        /** Walks the coarse grid on some of the rows, and begins with the best there. */
         private void beginNearBestOf(Selector sample) {
             SelectionOptions coarse =
                     options.withFinest(Double.POSITIVE_INFINITY).withSample(0);
             Search there = sample.search(family, coarse, deadline, SelectionListener.none(), null);
             there.run();
-            there.best().ifPresent(this::beginAt);
+            beginAt(there.bestOfKernels());
         }
 
         /** The best score so far, or what is expected of it. */
@@ -422,11 +425,23 @@ public final class Selector {
             return runner.finished().stream().min(order);
         }
 
-        /** Stays near the point where a search on a sample of the rows ended, with the hope for the same score. */
-        void beginAt(Trial ofSample) {
-            grids.stayNear(ofSample.penalty(), ofSample.parameters());
-            expected = ofSample.score();
-            runner.plan(grids.planned());
+        /** The best trials so far, each the best of its kernel, best first. */
+        List<Trial> bestOfKernels() {
+            return runner.kept().limit(MOST_STARTS).toList();
+        }
+
+        /**
+         * Begins with the best trials of a search on a sample of the rows, with the hope for the same score, and stays
+         * near the best of them: which kernel suits may depend on how dense the rows are, its C less so.
+         */
+        void beginAt(List<Trial> ofSample) {
+            if (!ofSample.isEmpty()) {
+                grids.stayNear(ofSample.stream()
+                        .map(trial -> new CoarseToFine.Path(trial.parameters(), List.of(trial.penalty())))
+                        .toList());
+                expected = ofSample.get(0).score();
+                runner.plan(grids.planned());
+            }
         }
 
         /** What was found; only trials that may decide with others, and the best, are candidates. */

@@ -605,7 +605,7 @@ public final class Tuner {
                             settings.stores.apply(name(fold) + ", " + kind),
                             resources));
         }
-        Map<Integer, Trial> rehearsed =
+        Map<Integer, List<Trial>> rehearsed =
                 deadline.bounded() && rows.size() >= 2 * SAMPLE ? rehearse(rows, deadline, resources) : Map.of();
         SelectionOptions options =
                 rehearsed.isEmpty() ? plan.options() : plan.options().withSample(0);
@@ -655,7 +655,7 @@ public final class Tuner {
      * of the time that is left. Trials on a tenth of the rows take a hundredth of the time, and are near enough to
      * begin with the most promising families, each at its most promising point.
      */
-    private Map<Integer, Trial> rehearse(Dataset rows, Deadline deadline, Resources resources) {
+    private Map<Integer, List<Trial>> rehearse(Dataset rows, Deadline deadline, Resources resources) {
         try {
             return bestOfSample(sample(rows), deadline, resources);
         } catch (BadInputException e) {
@@ -672,7 +672,7 @@ public final class Tuner {
         return rows.select(sample);
     }
 
-    private Map<Integer, Trial> bestOfSample(Dataset few, Deadline deadline, Resources resources) {
+    private Map<Integer, List<Trial>> bestOfSample(Dataset few, Deadline deadline, Resources resources) {
         if (Arrays.stream(few.classCounts()).min().orElseThrow() < FEWEST_OF_CLASS) {
             return Map.of();
         }
@@ -694,10 +694,10 @@ public final class Tuner {
                     .search(entry.family(), plan.options(), soon, SelectionListener.none(), null));
         }
         Selector.select(searches, soon, resources.workers());
-        Map<Integer, Trial> best = new TreeMap<>();
+        Map<Integer, List<Trial>> best = new TreeMap<>();
         for (int k = 0; k < searches.size(); k++) {
             int place = k;
-            searches.get(k).best().ifPresent(trial -> best.put(place, trial));
+            searches.get(k).best().ifPresent(trial -> best.put(place, List.of(trial)));
         }
         return best;
     }

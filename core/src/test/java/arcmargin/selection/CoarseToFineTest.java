@@ -65,8 +65,7 @@ class CoarseToFineTest {
                 1e-3,
                 1e3,
                 1);
-        search.stayNear(90, List.of(1.2));
-        assertThat(search.planned()).isEqualTo(9);
+        search.stayNear(List.of(new Path(List.of(1.2), List.of(90.0))));
         search.run();
         assertThat(paths.get(0)).isEqualTo(new Path(List.of(1.0), List.of(100.0)));
         assertThat(search.trials()).extracting(Trial::penalty).allMatch(c -> c >= 10 && c <= 1e5);
@@ -76,6 +75,33 @@ class CoarseToFineTest {
         assertThat(search.trials().stream().min(ORDER).orElseThrow().penalty()).isEqualTo(1e4);
         assertThat(search.trials()).hasSizeLessThan(20);
         assertThat(search.notes()).isEmpty();
+    }
+
+    /** As where few rows of all show a trend, and all of them what is finer. */
+    @Test
+    void ofSeveralPointsTheBestIsStayedNear() {
+        CoarseToFine search = search(
+                (c, p) -> p > 0.5
+                        ? 50 + (int) (10 * Math.abs(Math.log10(c)))
+                        : (int) (20 * Math.abs(Math.log10(c / 100))),
+                1,
+                1e6,
+                1e-3,
+                1e3,
+                1);
+        search.stayNear(List.of(
+                new Path(List.of(10.0), List.of(1.0)),
+                new Path(List.of(1.0), List.of(1.0)),
+                new Path(List.of(0.1), List.of(10.0)),
+                new Path(List.of(0.1), List.of(11.0))));
+        search.run();
+        assertThat(paths.subList(0, 3))
+                .containsExactly(
+                        new Path(List.of(10.0), List.of(1.0)),
+                        new Path(List.of(0.1), List.of(10.0)),
+                        new Path(List.of(1.0), List.of(1.0)));
+        assertThat(search.trials().stream().min(ORDER).orElseThrow().penalty()).isEqualTo(100);
+        assertThat(search.trials()).hasSizeLessThan(25);
     }
 
     @Test
