@@ -185,11 +185,15 @@ final class TuneCommand implements Callable<Integer>, Resumable {
                         baseline.name(),
                         100.0 * baseline.errors() / baseline.total(),
                         baseline.total()));
-        out.printf(
-                Locale.ROOT,
-                "seconds   %.2f tuning, %.2f training%n",
-                best.tuneSeconds(),
-                best.machine().seconds());
+        if (results.committee().isEmpty()) {
+            out.printf(
+                    Locale.ROOT,
+                    "seconds   %.2f tuning, %.2f training%n",
+                    best.tuneSeconds(),
+                    best.machine().seconds());
+        } else {
+            out.printf(Locale.ROOT, "seconds   %.2f in all%n", best.machine().seconds());
+        }
         out.printf(
                 Locale.ROOT,
                 "model     %s, %d support vectors%n",
