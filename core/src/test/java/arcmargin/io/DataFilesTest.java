@@ -202,13 +202,16 @@ class DataFilesTest {
         Dataset expected = Texts.read(folder, content);
         Path pipe = folder.resolve("pipe");
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "no pipes here");
-        CompletableFuture<Void> writer = CompletableFuture.runAsync(() -> {
-            try {
-                Files.writeString(pipe, content);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        // in a thread of its own: the common pool may have one only, which a pipe without a reader would block
+        CompletableFuture<Void> writer = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        Files.writeString(pipe, content);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                task -> new Thread(task).start());
         Dataset read = CompletableFuture.supplyAsync(
                         () -> Texts.load(pipe, DEFAULTS, 2).dataset())
                 .get(30, TimeUnit.SECONDS);
